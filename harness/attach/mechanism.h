@@ -1,0 +1,84 @@
+// What every way of attaching looks like from outside. One file each; one line in table.cc.
+#ifndef TRAMPCHECK_HARNESS_ATTACH_MECHANISM_H_
+#define TRAMPCHECK_HARNESS_ATTACH_MECHANISM_H_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/kernel/select.h"
+#include "results/base/expected.h"
+
+namespace trampcheck {
+
+// Looked at between two functions of a loop: whether to go on, and where it stands.
+struct LoopControl {
+  const std::atomic<bool>* stop = nullptr;               // set by Ctrl-C or the watchdog
+  std::function<void(size_t done, size_t of)> progress;  // called every kProgressEvery functions
+  bool per_function = false;                             // fill Ticks
+
+  static constexpr size_t kProgressEvery = 256;
+  bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+};
+
+// A function that the kernel refused, by its place among the targets.
+struct Refusal {
+  size_t index = 0;
+  const char* phase = "";  // "load" or "attach"
+  int error_number = 0;
+  std::string message;  // the verifier's last word, where it had one
+};
+
+// What one mechanism holds in the kernel for one set of functions, through one round. The phases
+// are called in this order, each once; what is still held when it goes is let go.
+class Attachment {
+ public:
+  virtual ~Attachment() = default;
+
+  // Loads what is attached later. Refused functions are recorded, the rest go on.
+  // Errors: nothing can be loaded at all (no permission, no memory).
+  virtual Expected<void> load(std::span<const Target> targets, const LoopControl& control) = 0;
+  virtual Expected<void> attach(const LoopControl& control) = 0;
+  // Errors: the kernel did not let go.
+  virtual Expected<void> detach(const LoopControl& control) = 0;
+  virtual void unload() = 0;
+
+  // How often the program of the index-th target has run since load.
+  virtual uint64_t hits(size_t index) const = 0;
+  virtual size_t attached() const = 0;
+  virtual const std::vector<Refusal>& refusals() const = 0;
+  // Ticks of the counter spent on each function, beside the targets; 0 for those never attached.
+  virtual std::span<const uint64_t> attach_ticks() const = 0;
+  virtual std::span<const uint64_t> detach_ticks() const = 0;
+  // A loaded program that BPF_PROG_TEST_RUN can run, or -1.
+  virtual int test_run_fd() const = 0;
+};
+
+struct Support {
+  bool supported = false;
+  std::string reason;  // why not
+};
+
+struct Mechanism {
+  const char* name;
+  const char* patched_by;  // how the text is changed: this is what gets compared
+  const char* description;
+  // Asks the running kernel, by loading and linking a probe program.
+  Support (*probe)(const KernelFunctions& kernel);
+  // Errors: the embedded BPF object cannot be opened.
+  Expected<std::unique_ptr<Attachment>> (*open)();
+};
+
+// All mechanisms, in the order they are listed.
+std::span<const Mechanism> mechanisms();
+
+// Null where there is none of that name.
+const Mechanism* find_mechanism(std::string_view name);
+
+}  // namespace trampcheck
+
+#endif  // TRAMPCHECK_HARNESS_ATTACH_MECHANISM_H_

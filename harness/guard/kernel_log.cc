@@ -1,0 +1,100 @@
+#include "harness/guard/kernel_log.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+
+namespace trampcheck {
+namespace {
+
+constexpr size_t kLinesKept = 100;
+constexpr size_t kRecordBytes = 8192;
+
+constexpr std::string_view kAlarms[] = {
+    "[ ftrace bug ]",
+    "ftrace failed to modify",
+    "ftrace faulted on",
+    "WARNING:",
+    "BUG:",
+    "kernel BUG at",
+    "int3: 0000",
+    "Missing ENDBR",
+    "stack guard page was hit",
+    "double fault",
+    "general protection fault",
+    "Oops",
+    "KASAN",
+    "KCSAN",
+    "UBSAN",
+    "refcount_t:",
+    "percpu ref",
+    "bpf_trampoline_unlink_prog failed",
+    "rcu_tasks detected stalls",
+    "rcu_tasks grace period number",
+    "tasks_rcu_exit_srcu_stall",
+    "blocked for more than",
+    "soft lockup",
+    "hard LOCKUP",
+    "detected stall",
+    "self-detected stall",
+    "possible recursive locking",
+    "circular locking",
+    "suspicious RCU usage",
+    "sleeping function called from invalid context",
+    "scheduling while atomic",
+    "Failed to allocate working array",
+    "unreferenced object",
+    "Out of memory: Killed process",
+};
+
+// "6,1234,5678901,-;text\n continuation" -> "[5.678901] text". Empty for what is no record.
+std::string format_record(std::string_view record) {
+  size_t semicolon = record.find(';');
+  size_t first = record.find(',');
+  size_t second = first == std::string_view::npos ? first : record.find(',', first + 1);
+  if (semicolon == std::string_view::npos || second == std::string_view::npos) return "";
+  uint64_t microseconds = 0;
+  std::from_chars(record.data() + second + 1, record.data() + semicolon, microseconds);
+  std::string_view text = record.substr(semicolon + 1);
+  text = text.substr(0, text.find('\n'));
+  return fmt::format("[{}.{:06}] {}", microseconds / 1'000'000, microseconds % 1'000'000, text);
+}
+
+}  // namespace
+
+bool is_alarming(std::string_view line) {
+  for (std::string_view alarm : kAlarms) {
+    if (line.find(alarm) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+Expected<KernelLog> KernelLog::open() {
+  Fd fd(::open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!fd.valid()) return errno_error(errno, "cannot open /dev/kmsg", "run as root");
+  if (lseek(fd.get(), 0, SEEK_END) < 0) return errno_error(errno, "cannot seek in /dev/kmsg");
+  return KernelLog(std::move(fd));
+}
+
+std::vector<std::string> KernelLog::take_alarms() {
+  std::vector<std::string> alarms;
+  std::array<char, kRecordBytes> buffer{};
+  // One read is one record; EPIPE says that some were overwritten.
+  while (alarms.size() < kLinesKept) {
+    ssize_t got = read(fd_.get(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EPIPE) {
+      alarms.emplace_back("(kernel log lines were lost: the ring buffer overflowed)");
+      continue;
+    }
+    if (got <= 0) break;
+    std::string line = format_record({buffer.data(), static_cast<size_t>(got)});
+    if (is_alarming(line)) alarms.push_back(std::move(line));
+  }
+  return alarms;
+}
+
+}  // namespace trampcheck

@@ -1,0 +1,170 @@
+#include "harness/measure/phase.h"
+
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "harness/measure/tsc.h"
+#include "results/base/file.h"
+
+namespace trampcheck {
+namespace {
+
+int64_t clock_ns(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return now.tv_sec * 1'000'000'000 + now.tv_nsec;
+}
+
+// The next number at or after `at`, moving it on; empty at the end of the line.
+std::optional<int64_t> next_number(std::string_view text, size_t& at) {
+  while (at < text.size() && text[at] == ' ') ++at;
+  int64_t value = 0;
+  auto [end, code] = std::from_chars(text.data() + at, text.data() + text.size(), value);
+  if (code != std::errc()) return std::nullopt;
+  at = static_cast<size_t>(end - text.data());
+  return value;
+}
+
+}  // namespace
+
+const std::vector<MetricInfo>& metric_table() {
+  static const std::vector<MetricInfo> table = {
+      {"wall_ns", "ns", "elapsed time, CLOCK_MONOTONIC_RAW"},
+      {"tsc", "ticks", "elapsed time stamp counter ticks, lfence; rdtsc"},
+      {"cpu_ns", "ns", "time this process was on a CPU, CLOCK_PROCESS_CPUTIME_ID"},
+      {"blocked_ns", "ns", "wall_ns - cpu_ns: waiting, mostly for grace periods"},
+      {"switches_voluntary", "count", "times this process slept"},
+      {"switches_involuntary", "count", "times this process was preempted"},
+      {"system_cpu_ns", "ns", "kernel time of all CPUs, /proc/stat, in steps of 10 ms"},
+      {"ipis_call", "count", "function call interrupts on all CPUs, CAL of /proc/interrupts"},
+      {"ipis_tlb", "count", "TLB shootdowns on all CPUs, TLB of /proc/interrupts"},
+      {"cycles_k", "cycles", "CPU cycles in the kernel, perf"},
+      {"cycles_u", "cycles", "CPU cycles in user space, perf"},
+      {"instructions_k", "instructions", "instructions in the kernel, perf"},
+  };
+  return table;
+}
+
+int64_t sum_interrupts(std::string_view text, std::string_view row) {
+  int64_t sum = 0;
+  size_t at = 0;
+  while (at < text.size()) {
+    size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    size_t name = line.find_first_not_of(' ');
+    if (name == std::string_view::npos || !line.substr(name).starts_with(row)) continue;
+    size_t column = name + row.size();
+    if (column >= line.size() || line[column] != ':') continue;
+    ++column;
+    while (auto count = next_number(line, column)) sum += *count;
+  }
+  return sum;
+}
+
+int64_t system_nanoseconds(std::string_view text, int64_t ticks_per_second) {
+  // "cpu  user nice system idle iowait irq softirq ..."
+  if (!text.starts_with("cpu ")) return 0;
+  size_t at = 4;
+  int64_t ticks = 0;
+  for (int column = 0; column < 7; ++column) {
+    auto value = next_number(text, at);
+    if (!value) break;
+    if (column == 2 || column >= 5) ticks += *value;
+  }
+  return ticks * (1'000'000'000 / ticks_per_second);
+}
+
+Meter::Meter() {
+  auto group = PerfGroup::open(hardware_events());
+  if (group) {
+    perf_ = std::move(*group);
+  } else {
+    perf_reason_ = group.error().text();
+  }
+}
+
+void Meter::read_coarse(Reading& reading) const {
+  if (auto text = read_file("/proc/interrupts")) {
+    reading.ipis_call = sum_interrupts(*text, "CAL");
+    reading.ipis_tlb = sum_interrupts(*text, "TLB");
+  }
+  if (auto text = read_file("/proc/stat")) {
+    reading.system_cpu_ns = system_nanoseconds(*text, sysconf(_SC_CLK_TCK));
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  reading.switches_voluntary = usage.ru_nvcsw;
+  reading.switches_involuntary = usage.ru_nivcsw;
+}
+
+Reading Meter::begin() const {
+  Reading reading;
+  read_coarse(reading);
+  if (perf_) {
+    if (auto counts = perf_->read()) reading.perf = std::move(*counts);
+  }
+  reading.cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+  reading.wall_ns = clock_ns(CLOCK_MONOTONIC_RAW);
+  reading.tsc = read_tsc();
+  return reading;
+}
+
+Reading Meter::end() const {
+  Reading reading;
+  reading.tsc = read_tsc();
+  reading.wall_ns = clock_ns(CLOCK_MONOTONIC_RAW);
+  reading.cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+  if (perf_) {
+    if (auto counts = perf_->read()) reading.perf = std::move(*counts);
+  }
+  read_coarse(reading);
+  return reading;
+}
+
+Reading difference(const Reading& begin, const Reading& end) {
+  Reading moved;
+  moved.tsc = end.tsc - begin.tsc;
+  moved.wall_ns = end.wall_ns - begin.wall_ns;
+  moved.cpu_ns = end.cpu_ns - begin.cpu_ns;
+  moved.system_cpu_ns = end.system_cpu_ns - begin.system_cpu_ns;
+  moved.ipis_call = end.ipis_call - begin.ipis_call;
+  moved.ipis_tlb = end.ipis_tlb - begin.ipis_tlb;
+  moved.switches_voluntary = end.switches_voluntary - begin.switches_voluntary;
+  moved.switches_involuntary = end.switches_involuntary - begin.switches_involuntary;
+  for (size_t i = 0; i < std::min(begin.perf.size(), end.perf.size()); ++i) {
+    moved.perf.push_back(end.perf[i] - begin.perf[i]);
+  }
+  return moved;
+}
+
+void append(std::map<std::string, Metric>& metrics, const Reading& reading,
+            const std::string& perf_reason) {
+  auto add = [&](const char* name, int64_t value) { metrics[name].samples.push_back(value); };
+  for (const MetricInfo& info : metric_table()) metrics[info.name].unit = info.unit;
+  add("wall_ns", reading.wall_ns);
+  add("tsc", static_cast<int64_t>(reading.tsc));
+  add("cpu_ns", reading.cpu_ns);
+  // The two clocks are read one after the other: a phase that never waits can come out a few
+  // nanoseconds below nothing.
+  add("blocked_ns", std::max<int64_t>(0, reading.wall_ns - reading.cpu_ns));
+  add("switches_voluntary", reading.switches_voluntary);
+  add("switches_involuntary", reading.switches_involuntary);
+  add("system_cpu_ns", reading.system_cpu_ns);
+  add("ipis_call", reading.ipis_call);
+  add("ipis_tlb", reading.ipis_tlb);
+  const auto& events = hardware_events();
+  for (size_t i = 0; i < events.size(); ++i) {
+    if (reading.perf.size() == events.size()) {
+      add(events[i].metric, static_cast<int64_t>(reading.perf[i]));
+    } else {
+      metrics[events[i].metric].reason = perf_reason.empty() ? "not readable" : perf_reason;
+    }
+  }
+}
+
+}  // namespace trampcheck

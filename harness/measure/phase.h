@@ -1,0 +1,70 @@
+// One phase, measured by everything at hand.
+#ifndef TRAMPCHECK_HARNESS_MEASURE_PHASE_H_
+#define TRAMPCHECK_HARNESS_MEASURE_PHASE_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/measure/perf.h"
+#include "results/model/model.h"
+
+namespace trampcheck {
+
+// What all clocks and counters say at one moment, or how far they moved between two.
+struct Reading {
+  uint64_t tsc = 0;
+  int64_t wall_ns = 0;
+  int64_t cpu_ns = 0;
+  int64_t system_cpu_ns = 0;  // all CPUs, system + irq + softirq, in USER_HZ steps
+  int64_t ipis_call = 0;      // CAL of /proc/interrupts, all CPUs
+  int64_t ipis_tlb = 0;       // TLB
+  int64_t switches_voluntary = 0;
+  int64_t switches_involuntary = 0;
+  std::vector<uint64_t> perf;  // in the order of hardware_events(); empty where there is no PMU
+};
+
+// The metrics that every phase has: name, unit, what they are.
+struct MetricInfo {
+  const char* name;
+  const char* unit;
+  const char* description;
+};
+const std::vector<MetricInfo>& metric_table();
+
+// Counts of the CAL and TLB rows summed over all CPUs, from the text of /proc/interrupts.
+int64_t sum_interrupts(std::string_view text, std::string_view row);
+
+// Nanoseconds that all CPUs spent in the kernel, from the text of /proc/stat.
+int64_t system_nanoseconds(std::string_view text, int64_t ticks_per_second);
+
+// Reads the clocks of this process and machine.
+class Meter {
+ public:
+  Meter();
+
+  // Takes a reading: the slow, coarse sources farthest from the phase, the counter nearest to it.
+  Reading begin() const;
+  Reading end() const;
+
+  // Why the perf metrics are null; empty where they are not.
+  const std::string& perf_reason() const { return perf_reason_; }
+
+ private:
+  void read_coarse(Reading& reading) const;
+  std::optional<PerfGroup> perf_;
+  std::string perf_reason_;
+};
+
+// end - begin, field by field.
+Reading difference(const Reading& begin, const Reading& end);
+
+// Appends one reading to a phase's metrics, making them on first use.
+void append(std::map<std::string, Metric>& metrics, const Reading& reading,
+            const std::string& perf_reason);
+
+}  // namespace trampcheck
+
+#endif  // TRAMPCHECK_HARNESS_MEASURE_PHASE_H_

@@ -1,0 +1,20 @@
+// Figures for people: three significant digits and a unit. ASCII only.
+#ifndef TRAMPCHECK_RESULTS_EXPORT_UNITS_H_
+#define TRAMPCHECK_RESULTS_EXPORT_UNITS_H_
+
+#include <string>
+
+namespace trampcheck {
+
+// "0 ns", "0.25 ns", "123 ns", "12.3 us", "1.23 ms", "61.0 s", "5400 s".
+std::string human_ns(double ns);
+
+// A count or ticks: "0", "0.25", "123", "12.3 k", "1.23 M", "61.0 G", "5400 G".
+std::string human_count(double count);
+
+// By the name of the unit of a metric: "ns" as a time, anything else as a count.
+std::string human(double value, const std::string& unit);
+
+}  // namespace trampcheck
+
+#endif  // TRAMPCHECK_RESULTS_EXPORT_UNITS_H_

@@ -1,0 +1,175 @@
+#include "suites/attach/experiment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "harness/attach/reason.h"
+#include "suites/attach/hit.h"
+#include "suites/attach/suite.h"
+
+namespace trampcheck {
+namespace {
+
+constexpr size_t kFailuresKept = 2000;
+
+Failure describe_refusal(const Refusal& refusal, std::span<const Target> targets) {
+  return {targets[refusal.index].name, refusal.phase, refusal.error_number, classify(refusal),
+          refusal.message};
+}
+
+std::string describe_hits(const std::vector<HitCheck>& hits) {
+  for (const HitCheck& hit : hits) {
+    if (hit.counted != hit.called) {
+      return fmt::format("{} was called {} times, its program counted {}", hit.function, hit.called,
+                         hit.counted);
+    }
+    if (hit.counted_after_detach != 0) {
+      return fmt::format("{}: its program still ran {} times after detach", hit.function,
+                         hit.counted_after_detach);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+Experiment::Experiment(const Mechanism& mechanism, int64_t functions) : mechanism_(&mechanism) {
+  verdict_.id = fmt::format("attach.{}", mechanism.name);
+  verdict_.params["mechanism"] = std::string(mechanism.name);
+  verdict_.params["patched_by"] = std::string(mechanism.patched_by);
+  verdict_.params["functions"] = functions;
+}
+
+ResultRow& Experiment::phase_row(const std::string& phase) {
+  for (ResultRow& row : phases_) {
+    if (row.params.at("phase") == ParamValue(phase)) return row;
+  }
+  ResultRow row;
+  row.id = fmt::format("attach.{}.{}", mechanism_->name, phase);
+  row.params = verdict_.params;
+  row.params["phase"] = phase;
+  row.status = Status::kDone;
+  phases_.push_back(std::move(row));
+  return phases_.back();
+}
+
+void Experiment::add_sample(const std::string& phase, const Reading& reading,
+                            const std::string& perf_reason) {
+  append(phase_row(phase).metrics, reading, perf_reason);
+}
+
+void Experiment::add_per_function(const std::string& phase, std::span<const Target> targets,
+                                  std::span<const uint64_t> ticks) {
+  if (ticks.empty()) return;
+  ResultRow& row = phase_row(phase);
+  if (!row.per_function) {
+    row.per_function.emplace();
+    row.per_function->unit = "ticks";
+    for (size_t i = 0; i < targets.size(); ++i) {
+      if (ticks[i] != 0) row.per_function->functions.push_back(targets[i].name);
+    }
+  }
+  std::vector<int64_t> sample;
+  for (uint64_t value : ticks) {
+    if (value != 0) sample.push_back(static_cast<int64_t>(value));
+  }
+  // A round that attached other functions than the first cannot stand beside it.
+  if (sample.size() == row.per_function->functions.size()) {
+    row.per_function->samples.push_back(std::move(sample));
+  } else {
+    row.warnings.push_back(
+        "a round attached another number of functions; its single times are "
+        "left out");
+  }
+}
+
+void Experiment::set_counts(std::span<const Target> targets, const Attachment& attachment) {
+  Counts counts;
+  counts.requested = static_cast<int64_t>(targets.size());
+  counts.attached = static_cast<int64_t>(attachment.attached());
+  counts.failed = static_cast<int64_t>(attachment.refusals().size());
+  counts.skipped = counts.requested - counts.attached - counts.failed;
+  if (verdict_.counts && verdict_.counts->attached != counts.attached && counts.skipped == 0) {
+    add_warning(fmt::format("rounds differ: {} functions attached, then {}",
+                            verdict_.counts->attached, counts.attached));
+  }
+  verdict_.counts = counts;
+  verdict_.failures.clear();
+  for (const Refusal& refusal : attachment.refusals()) {
+    if (verdict_.failures.size() == kFailuresKept) {
+      add_warning(fmt::format("only the first {} refused functions are listed", kFailuresKept));
+      break;
+    }
+    verdict_.failures.push_back(describe_refusal(refusal, targets));
+  }
+}
+
+void Experiment::set_hits(std::vector<HitCheck> hits) {
+  if (verdict_.hits.empty() || all_exact(verdict_.hits)) verdict_.hits = std::move(hits);
+}
+
+void Experiment::add_leaks(std::vector<Leak> leaks) {
+  for (Leak& leak : leaks) verdict_.leaks.push_back(std::move(leak));
+}
+
+void Experiment::add_log(std::vector<std::string> lines) {
+  for (std::string& line : lines) verdict_.log.push_back(std::move(line));
+}
+
+void Experiment::skip(const std::string& reason) {
+  verdict_.status = Status::kSkip;
+  verdict_.reason = reason;
+  ended_ = true;
+}
+
+void Experiment::fail_harness(const std::string& phase, const Error& error) {
+  verdict_.status = Status::kError;
+  verdict_.reason = fmt::format("{}: {}", phase, error.text());
+  ended_ = true;
+}
+
+void Experiment::hang(const std::string& phase, const std::string& reason,
+                      const std::string& stacks) {
+  verdict_.status = Status::kFail;
+  verdict_.reason = fmt::format("hung in {}: {}", phase, reason);
+  std::istringstream lines(stacks);
+  for (std::string line; std::getline(lines, line);) verdict_.log.push_back(line);
+  ended_ = true;
+}
+
+ResultRow Experiment::judge(bool complete) const {
+  ResultRow row = verdict_;
+  if (ended_) return row;
+  std::string broken = describe_hits(row.hits);
+  row.status = Status::kFail;
+  if (!broken.empty()) {
+    row.reason = broken;
+  } else if (!row.leaks.empty()) {
+    const Leak& leak = row.leaks.front();
+    row.reason = fmt::format("left behind: {} {}, {} before", leak.after, leak.kind, leak.before);
+  } else if (!row.log.empty()) {
+    row.reason = "the kernel log says: " + row.log.front();
+  } else if (!complete || !row.counts) {
+    row.status = Status::kMiss;
+    row.reason = "stopped before the end";
+  } else if (row.counts->attached == 0) {
+    row.reason = fmt::format("none of {} functions could be attached", row.counts->requested);
+  } else {
+    row.status = Status::kPass;
+  }
+  return row;
+}
+
+std::vector<ResultRow> Experiment::rows(bool complete) const {
+  std::vector<ResultRow> rows = {judge(complete)};
+  for (const std::string& phase : attach_phases()) {
+    for (const ResultRow& row : phases_) {
+      if (row.params.at("phase") == ParamValue(phase)) rows.push_back(row);
+    }
+  }
+  return rows;
+}
+
+}  // namespace trampcheck

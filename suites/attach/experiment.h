@@ -1,0 +1,55 @@
+// One mechanism's experiment in the making: its rows, filled round by round.
+#ifndef TRAMPCHECK_SUITES_ATTACH_EXPERIMENT_H_
+#define TRAMPCHECK_SUITES_ATTACH_EXPERIMENT_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/attach/mechanism.h"
+#include "harness/measure/phase.h"
+#include "results/model/model.h"
+
+namespace trampcheck {
+
+class Experiment {
+ public:
+  Experiment(const Mechanism& mechanism, int64_t functions);
+
+  const Mechanism& mechanism() const { return *mechanism_; }
+  std::string id() const { return verdict_.id; }
+  bool ended() const { return ended_; }
+
+  void add_sample(const std::string& phase, const Reading& reading, const std::string& perf_reason);
+  void add_per_function(const std::string& phase, std::span<const Target> targets,
+                        std::span<const uint64_t> ticks);
+  // Counts and refusals of a round; the last round's stand.
+  void set_counts(std::span<const Target> targets, const Attachment& attachment);
+  // Keeps the round's checks where they are wrong, or where there are none yet.
+  void set_hits(std::vector<HitCheck> hits);
+  void add_leaks(std::vector<Leak> leaks);
+  void add_log(std::vector<std::string> lines);
+  void add_warning(std::string text) { verdict_.warnings.push_back(std::move(text)); }
+
+  // Nothing more will be measured: unsupported, or the harness failed.
+  void skip(const std::string& reason);
+  void fail_harness(const std::string& phase, const Error& error);
+  // The kernel did not come back from a phase in time.
+  void hang(const std::string& phase, const std::string& reason, const std::string& stacks);
+
+  // The rows as they stand: the verdict, then the phases in order.
+  std::vector<ResultRow> rows(bool complete) const;
+
+ private:
+  ResultRow judge(bool complete) const;
+  ResultRow& phase_row(const std::string& phase);
+
+  const Mechanism* mechanism_;
+  ResultRow verdict_;
+  std::vector<ResultRow> phases_;
+  bool ended_ = false;
+};
+
+}  // namespace trampcheck
+
+#endif  // TRAMPCHECK_SUITES_ATTACH_EXPERIMENT_H_

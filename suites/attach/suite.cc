@@ -1,0 +1,335 @@
+#include "suites/attach/suite.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "harness/guard/census.h"
+#include "harness/guard/kernel_log.h"
+#include "harness/guard/watchdog.h"
+#include "harness/kernel/info.h"
+#include "harness/measure/phase.h"
+#include "harness/measure/schedule.h"
+#include "suites/attach/exit_phase.h"
+#include "suites/attach/experiment.h"
+#include "suites/attach/hit.h"
+
+namespace trampcheck {
+namespace {
+
+// After its deadline a phase gets this long to notice the stop flag by itself.
+constexpr int kGraceTenths = 50;
+
+FunctionSet describe_choice(const KernelFunctions& kernel, const Choice& choice) {
+  FunctionSet set;
+  set.available = static_cast<int64_t>(kernel.available.entries.size());
+  set.chosen = static_cast<int64_t>(choice.chosen.size());
+  for (size_t i = 1; i < choice.counts.size(); ++i) {
+    if (choice.counts[i] == 0) continue;
+    set.excluded[describe(static_cast<Exclusion>(i)).reason] = choice.counts[i];
+  }
+  set.set_sha256 = set_hash(choice.chosen);
+  for (const Target& target : choice.chosen) set.names.push_back(target.name);
+  set.lost = choice.lost;
+  return set;
+}
+
+class Runner {
+ public:
+  Runner(const AttachOptions& options, const AttachHooks& hooks, RunResult& result)
+      : options_(options),
+        hooks_(hooks),
+        result_(result),
+        watchdog_([this](const std::string& phase) { on_timeout(phase); }) {}
+
+  Expected<void> run();
+
+ private:
+  Expected<void> discover();
+  Expected<void> take_turns();
+  // False: stop taking turns.
+  bool take_turn(const Turn& turn);
+  Expected<void> run_round(Experiment& experiment, bool counted);
+  Expected<void> run_exit(Experiment& experiment);
+  Expected<void> settle(Experiment& experiment);
+
+  // Runs one phase under the watchdog and, where it counts, keeps its figures.
+  template <typename Body>
+  Expected<void> measured(Experiment& experiment, const char* phase, bool counted, Body body);
+
+  void save(bool complete);
+  void on_timeout(const std::string& phase);
+  bool interrupted() const { return hooks_.interrupted != nullptr && hooks_.interrupted->load(); }
+  LoopControl control(const Experiment& experiment, const char* phase);
+  std::string label(const Experiment& experiment, const char* phase) const;
+
+  const AttachOptions& options_;
+  const AttachHooks& hooks_;
+  RunResult& result_;
+  Meter meter_;
+  std::unique_ptr<KernelFunctions> kernel_;
+  Choice choice_;
+  Census baseline_;
+  std::unique_ptr<KernelLog> log_;
+  ResultRow discover_row_;
+  std::vector<Experiment> experiments_;
+  Experiment* current_ = nullptr;
+  int round_ = 0;
+  bool leaked_ = false;  // something stayed: later censuses would only repeat it
+
+  std::atomic<bool> stop_ = false;          // Ctrl-C or a phase over its time
+  std::atomic<uint64_t> phases_ended_ = 0;  // tells the watchdog that the main thread moves
+  std::atomic<bool> timed_out_ = false;
+  std::mutex saved_mutex_;
+  RunResult saved_;  // what a hang leaves to be reported
+  Watchdog watchdog_;
+};
+
+std::string Runner::label(const Experiment& experiment, const char* phase) const {
+  std::string text = std::string(experiment.mechanism().name) + " " + phase;
+  if (round_ < 0) return text + " (warm-up)";
+  return text + " (round " + std::to_string(round_ + 1) + " of " + std::to_string(options_.rounds) +
+         ")";
+}
+
+LoopControl Runner::control(const Experiment& experiment, const char* phase) {
+  LoopControl control;
+  control.stop = &stop_;
+  control.per_function = options_.per_function;
+  if (hooks_.progress) {
+    control.progress = [this, text = label(experiment, phase)](size_t done, size_t of) {
+      if (interrupted()) stop_ = true;
+      hooks_.progress(text, done, of);
+    };
+  }
+  return control;
+}
+
+template <typename Body>
+Expected<void> Runner::measured(Experiment& experiment, const char* phase, bool counted,
+                                Body body) {
+  if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
+  watchdog_.arm(phase, options_.phase_timeout_s);
+  const Reading begin = meter_.begin();
+  Expected<void> done = body();
+  const Reading moved = difference(begin, meter_.end());
+  watchdog_.disarm();
+  ++phases_ended_;
+  if (interrupted()) stop_ = true;
+  if (done && counted && !stop_) experiment.add_sample(phase, moved, meter_.perf_reason());
+  if (!done) experiment.fail_harness(phase, done.error());
+  return done;
+}
+
+Expected<void> Runner::discover() {
+  const Reading begin = meter_.begin();
+  auto kernel = read_kernel_functions();
+  if (!kernel) return kernel.error();
+  auto choice = choose(*kernel, options_.selection);
+  if (!choice) return choice.error();
+  const Reading moved = difference(begin, meter_.end());
+  kernel_ = std::make_unique<KernelFunctions>(std::move(*kernel));
+  choice_ = std::move(*choice);
+  discover_row_.id = "attach.discover";
+  discover_row_.params["phase"] = std::string("discover");
+  discover_row_.status = Status::kDone;
+  append(discover_row_.metrics, moved, meter_.perf_reason());
+  result_.functions = describe_choice(*kernel_, choice_);
+  return {};
+}
+
+// One attach and detach of the whole set. An Error has been recorded when this returns it.
+Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
+  std::unique_ptr<Attachment> attachment;
+  std::span<const Target> targets = choice_.chosen;
+  auto opened = measured(experiment, "open", counted, [&]() -> Expected<void> {
+    auto made = experiment.mechanism().open();
+    if (!made) return made.error();
+    attachment = std::move(*made);
+    return {};
+  });
+  if (!opened) return opened;
+  auto loaded = measured(experiment, "load", counted,
+                         [&] { return attachment->load(targets, control(experiment, "load")); });
+  if (!loaded) return loaded;
+  auto attached = measured(experiment, "attach", counted,
+                           [&] { return attachment->attach(control(experiment, "attach")); });
+  if (!attached) return attached;
+  experiment.set_counts(targets, *attachment);
+
+  const std::vector<PlannedHit> plan = [&] {
+    auto all = plan_hits(targets);
+    for (const Refusal& refusal : attachment->refusals()) {
+      std::erase_if(all, [&](const PlannedHit& hit) { return hit.index == refusal.index; });
+    }
+    return all;
+  }();
+  std::vector<HitCheck> hits;
+  auto hit = measured(experiment, "hit", counted && !stop_, [&]() -> Expected<void> {
+    if (stop_) return {};
+    if (!plan.empty()) {
+      hits = check_hits(*attachment, targets, plan);
+      return {};
+    }
+    auto sentinel = check_sentinel(experiment.mechanism(), *kernel_);
+    if (!sentinel) return sentinel.error();
+    hits = std::move(*sentinel);
+    return {};
+  });
+  if (!hit) return hit;
+  auto detached = measured(experiment, "detach", counted,
+                           [&] { return attachment->detach(control(experiment, "detach")); });
+  if (!detached) return detached;
+  if (!plan.empty() && !hits.empty()) check_silence(*attachment, plan, hits);
+  if (!hits.empty()) experiment.set_hits(std::move(hits));
+  auto unloaded = measured(experiment, "unload", counted, [&]() -> Expected<void> {
+    attachment->unload();
+    return {};
+  });
+  if (!unloaded) return unloaded;
+  if (counted && !stop_) {
+    experiment.add_per_function("attach", targets, attachment->attach_ticks());
+    experiment.add_per_function("detach", targets, attachment->detach_ticks());
+  }
+  attachment.reset();
+  return measured(experiment, "quiesce", counted, [&] { return settle(experiment); });
+}
+
+// Waits until everything is back at the baseline; what is not is this experiment's leak.
+Expected<void> Runner::settle(Experiment& experiment) {
+  if (leaked_) return {};
+  const double limit_s = std::min(options_.quiesce_timeout_s, options_.phase_timeout_s / 2);
+  auto quiet = wait_until_quiet(baseline_, limit_s, hooks_.interrupted);
+  if (!quiet) return quiet.error();
+  if (quiet->interrupted) return {};
+  leaked_ = !quiet->leaks.empty();
+  experiment.add_leaks(std::move(quiet->leaks));
+  return {};
+}
+
+Expected<void> Runner::run_exit(Experiment& experiment) {
+  const char* phase = "exit";
+  if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
+  watchdog_.arm(phase, options_.phase_timeout_s * 3);
+  auto reading =
+      measure_exit(experiment.mechanism(), choice_.chosen, meter_, options_.phase_timeout_s);
+  if (!reading) {
+    watchdog_.disarm();
+    experiment.fail_harness(phase, reading.error());
+    return reading.error();
+  }
+  auto settled = settle(experiment);
+  watchdog_.disarm();
+  ++phases_ended_;
+  if (!settled) return settled;
+  experiment.add_sample(phase, *reading,
+                        "the counters belong to the measuring process, not to the one that exited");
+  return {};
+}
+
+bool Runner::take_turn(const Turn& turn) {
+  Experiment& experiment = experiments_[turn.variant];
+  if (experiment.ended()) return true;
+  current_ = &experiment;
+  round_ = turn.round;
+  const bool counted = turn.round >= 0;
+  // What went wrong is in the experiment's rows; the other experiments go on.
+  const bool fine = static_cast<bool>(run_round(experiment, counted));
+  if (fine && turn.round + 1 == options_.rounds && !stop_) (void)run_exit(experiment);
+  experiment.add_log(log_->take_alarms());
+  if (timed_out_) {
+    experiment.hang("a phase", "it took longer than --phase-timeout, then stopped by itself", "");
+    timed_out_ = false;
+    stop_ = interrupted();
+  }
+  save(false);
+  return !interrupted();
+}
+
+Expected<void> Runner::take_turns() {
+  for (const Turn& turn :
+       interleave(experiments_.size(), options_.rounds, options_.warmup, options_.seed)) {
+    if (!take_turn(turn)) return {};
+  }
+  save(true);
+  return {};
+}
+
+Expected<void> Runner::run() {
+  if (auto found = discover(); !found) return found;
+  auto log = KernelLog::open();
+  if (!log) return log.error();
+  log_ = std::make_unique<KernelLog>(std::move(*log));
+  auto census = take_census();
+  if (!census) return census.error();
+  baseline_ = std::move(*census);
+  for (const Mechanism* mechanism : options_.mechanisms) {
+    Experiment experiment(*mechanism, static_cast<int64_t>(choice_.chosen.size()));
+    Support support = mechanism->probe(*kernel_);
+    if (!support.supported) experiment.skip(support.reason);
+    experiments_.push_back(std::move(experiment));
+  }
+  // The probes' own trampolines must be gone before the first round is timed.
+  if (auto quiet = wait_until_quiet(baseline_, options_.quiesce_timeout_s, hooks_.interrupted);
+      !quiet) {
+    return quiet.error();
+  }
+  save(false);
+  return take_turns();
+}
+
+void Runner::save(bool complete) {
+  result_.results = {discover_row_};
+  for (const Experiment& experiment : experiments_) {
+    for (ResultRow& row : experiment.rows(complete)) result_.results.push_back(std::move(row));
+  }
+  result_.complete = complete;
+  result_.context.kernel.taint_after = read_taint();
+  {
+    std::lock_guard lock(saved_mutex_);
+    saved_ = result_;
+  }
+  if (hooks_.save) hooks_.save(result_);
+}
+
+// On the watchdog's thread. A phase that still moves ends at its next function; one that hangs in
+// the kernel is reported from here, with the state as it was last saved.
+void Runner::on_timeout(const std::string& phase) {
+  const uint64_t seen = phases_ended_;
+  stop_ = true;
+  timed_out_ = true;
+  for (int i = 0; i < kGraceTenths; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    if (phases_ended_ != seen) return;
+  }
+  Experiment hung(current_->mechanism(), static_cast<int64_t>(choice_.chosen.size()));
+  hung.hang(phase, "over " + std::to_string(static_cast<int64_t>(options_.phase_timeout_s)) + " s",
+            kernel_stacks());
+  std::lock_guard lock(saved_mutex_);
+  for (ResultRow& row : saved_.results) {
+    if (row.id == hung.id()) row = hung.rows(false).front();
+  }
+  if (hooks_.give_up) hooks_.give_up(saved_);
+  _exit(static_cast<int>(Exit::kFailed));
+}
+
+}  // namespace
+
+std::vector<std::string> attach_phases() {
+  return {"open", "load", "attach", "hit", "detach", "unload", "quiesce", "exit"};
+}
+
+Expected<RunResult> run_attach(const AttachOptions& options, Context context,
+                               const AttachHooks& hooks) {
+  RunResult result;
+  result.context = std::move(context);
+  result.context.seed = options.seed;
+  Runner runner(options, hooks, result);
+  if (auto ran = runner.run(); !ran) return ran.error();
+  return result;
+}
+
+}  // namespace trampcheck

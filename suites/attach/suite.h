@@ -1,0 +1,48 @@
+// The attach suite: every chosen function attached and detached by each mechanism, phase by phase.
+#ifndef TRAMPCHECK_SUITES_ATTACH_SUITE_H_
+#define TRAMPCHECK_SUITES_ATTACH_SUITE_H_
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/attach/mechanism.h"
+#include "harness/kernel/select.h"
+#include "results/model/model.h"
+
+namespace trampcheck {
+
+// The phases in the order they run.
+std::vector<std::string> attach_phases();
+
+struct AttachOptions {
+  Selection selection;
+  std::vector<const Mechanism*> mechanisms;
+  int rounds = 5;
+  int warmup = 0;
+  double phase_timeout_s = 300;
+  double quiesce_timeout_s = 30;
+  uint64_t seed = 1;
+  bool per_function = false;
+};
+
+// What the suite asks of whoever runs it.
+struct AttachHooks {
+  const std::atomic<bool>* interrupted = nullptr;  // Ctrl-C
+  std::function<void(const std::string& line, size_t done, size_t of)> progress;
+  // Called after each round with all that there is so far. Errors are the caller's to report.
+  std::function<void(const RunResult& so_far)> save;
+  // A phase hangs in the kernel: `so_far` says so already. Must not return.
+  std::function<void(const RunResult& so_far)> give_up;
+};
+
+// Runs everything. `context` is completed and handed back inside the result; what the kernel
+// refuses or breaks is in the result's rows. Errors: nothing could be chosen or read (no root, no
+// BTF).
+Expected<RunResult> run_attach(const AttachOptions& options, Context context,
+                               const AttachHooks& hooks);
+
+}  // namespace trampcheck
+
+#endif  // TRAMPCHECK_SUITES_ATTACH_SUITE_H_

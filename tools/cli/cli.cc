@@ -1,0 +1,69 @@
+// From a command line to the verb that does it.
+#include <fmt/format.h>
+
+#include "results/store.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/progress.h"
+#include "tools/cli/verbs.h"
+#include "tools/kernels/verbs.h"
+
+namespace trampcheck {
+namespace {
+
+int verb_kernels(const Environment& environment, const CommandLine& line) {
+  const VerbResult result = line.kernels_action == "list"    ? kernels_list(line.json)
+                            : line.kernels_action == "fetch" ? kernels_fetch(line.operands)
+                                                             : kernels_show(line.operands);
+  environment.print(result.out);
+  return static_cast<int>(result.exit);
+}
+
+int dispatch(const Environment& environment, const CommandLine& line) {
+  switch (line.verb) {
+    case Verb::kHelp:
+      environment.print(line.help);
+      return 0;
+    case Verb::kProbe:
+      return verb_probe(environment, line.json);
+    case Verb::kList:
+      return verb_list(environment, line.list_what);
+    case Verb::kSelect:
+      return verb_select(environment, line.select);
+    case Verb::kRun:
+      return verb_run(environment, line.run);
+    case Verb::kVm:
+      return verb_vm(environment, line.vm);
+    case Verb::kKernels:
+      return verb_kernels(environment, line);
+    case Verb::kValidate:
+      return verb_validate(environment, line.operands);
+    case Verb::kNone:
+      break;
+  }
+  return static_cast<int>(Exit::kUsage);
+}
+
+}  // namespace
+
+int verb_validate(const Environment& environment, const std::vector<std::string>& files) {
+  int status = 0;
+  for (const std::string& file : files) {
+    if (auto valid = validate_file(file); !valid) {
+      const int this_status = fail(environment, valid.error());
+      if (status == 0) status = this_status;
+    } else {
+      environment.print(fmt::format("{}: valid\n", file));
+    }
+  }
+  return status;
+}
+
+int run_command_line(const Environment& environment) {
+  auto line = parse_command_line(environment.argv);
+  if (!line) return fail(environment, line.error());
+  const int status = dispatch(environment, *line);
+  clear_progress();
+  return status;
+}
+
+}  // namespace trampcheck

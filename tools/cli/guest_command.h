@@ -1,0 +1,26 @@
+// A verb and its arguments on their way into a guest.
+#ifndef TRAMPCHECK_TOOLS_CLI_GUEST_COMMAND_H_
+#define TRAMPCHECK_TOOLS_CLI_GUEST_COMMAND_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "results/base/expected.h"
+
+namespace trampcheck {
+
+struct GuestCommand {
+  std::vector<std::string> argv;
+  std::vector<std::pair<std::string, std::string>> files;  // path in the guest, content
+  bool makes_result = false;                               // `run`: delivers a result file
+};
+
+// Checks the verb's arguments as the guest will, so that a wrong one costs no boot, and takes along
+// the files that they name with @FILE. Errors (kUsage): no such verb in a guest, wrong arguments, a
+// file that cannot be read.
+Expected<GuestCommand> prepare_guest_command(const std::vector<std::string>& command);
+
+}  // namespace trampcheck
+
+#endif  // TRAMPCHECK_TOOLS_CLI_GUEST_COMMAND_H_

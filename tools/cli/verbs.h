@@ -1,0 +1,62 @@
+// The verbs: one function each, from parsed options to exit status.
+#ifndef TRAMPCHECK_TOOLS_CLI_VERBS_H_
+#define TRAMPCHECK_TOOLS_CLI_VERBS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/cli/environment.h"
+
+namespace trampcheck {
+
+struct SelectArgs {
+  std::vector<std::string> functions;  // globs and @FILEs
+  std::vector<std::string> exclude;
+  std::optional<uint64_t> limit;
+  std::optional<uint64_t> sample;
+  uint64_t seed = 1;
+  bool explain = false;
+  std::string output;
+};
+
+struct RunArgs {
+  std::vector<std::string> suites;
+  std::vector<std::string> mechanisms = {"fentry", "fexit"};
+  SelectArgs select;
+  int rounds = 5;
+  int warmup = 0;
+  double phase_timeout_s = 300;
+  bool per_function = false;
+  bool here = false;
+  std::string output;
+};
+
+struct VmArgs {
+  std::vector<std::string> kernels;
+  std::string accel = "auto";
+  int cpus = 1;
+  int memory_mib = 1024;
+  std::string append;
+  int boots = 1;
+  int64_t deadline_s = 3600;
+  int64_t silence_s = 0;  // 0: from the verb's --phase-timeout
+  std::string console_log;
+  std::string output;
+  std::vector<std::string> command;  // what follows "--"
+};
+
+int verb_probe(const Environment& environment, bool json);
+int verb_list(const Environment& environment, const std::string& what);
+int verb_select(const Environment& environment, const SelectArgs& args);
+int verb_run(const Environment& environment, const RunArgs& args);
+int verb_vm(const Environment& environment, const VmArgs& args);
+int verb_validate(const Environment& environment, const std::vector<std::string>& files);
+
+// Parses and runs a whole command line (without the program's name). Never throws.
+int run_command_line(const Environment& environment);
+
+}  // namespace trampcheck
+
+#endif  // TRAMPCHECK_TOOLS_CLI_VERBS_H_

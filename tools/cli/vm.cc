@@ -1,0 +1,189 @@
+// `trampcheck vm`: the same verbs, in a guest.
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include "results/base/file.h"
+#include "results/export/text.h"
+#include "results/model/json.h"
+#include "results/store.h"
+#include "tools/cli/context.h"
+#include "tools/cli/guest_command.h"
+#include "tools/cli/verbs.h"
+#include "tools/cli/vm_result.h"
+#include "tools/kernels/kernels.h"
+#include "tools/vm/runner.h"
+
+namespace trampcheck {
+namespace {
+
+// One boot to be done.
+struct Boot {
+  std::string kernel;  // as asked for
+  int number = 0;
+  std::string output;  // file, or empty
+};
+
+std::string file_stem(const std::string& kernel) {
+  return std::filesystem::path(kernel).filename().string();
+}
+
+std::vector<Boot> plan_boots(const VmArgs& args) {
+  const bool many = args.kernels.size() > 1 || args.boots > 1;
+  std::vector<Boot> boots;
+  for (int number = 0; number < args.boots; ++number) {
+    for (const std::string& kernel : args.kernels) {
+      Boot boot{kernel, number, args.output};
+      if (many && !args.output.empty()) {
+        const std::string suffix = args.boots > 1 ? fmt::format("-boot{}", number + 1) : "";
+        boot.output = fmt::format("{}/{}{}.json", args.output, file_stem(kernel), suffix);
+      }
+      boots.push_back(std::move(boot));
+    }
+  }
+  return boots;
+}
+
+// Fails before minutes of booting where the result could not be written afterwards.
+Expected<void> check_output(const Boot& boot, bool is_folder) {
+  if (boot.output.empty()) return {};
+  const std::filesystem::path path(boot.output);
+  std::error_code code;
+  if (is_folder) std::filesystem::create_directories(path.parent_path(), code);
+  if (code) {
+    return errno_error(code.value(), fmt::format("cannot create {}", path.parent_path().string()),
+                       "choose another place with -o");
+  }
+  if (std::filesystem::is_directory(path, code)) {
+    return Error{EISDIR, fmt::format("cannot write {}: it is a folder", boot.output),
+                 "name a file for one kernel, or several kernels for a folder"};
+  }
+  const std::string probe = boot.output + ".probe";
+  if (auto written = write_file_atomically(probe, ""); !written) {
+    Error error = written.error();
+    error.what.replace(error.what.find(probe), probe.size(), boot.output);
+    return error;
+  }
+  std::filesystem::remove(probe, code);
+  return {};
+}
+
+Expected<VmOptions> to_vm_options(const VmArgs& args, const GuestCommand& command,
+                                  const Kernel& kernel, const Boot& boot) {
+  VmOptions options;
+  options.kernel_image = kernel.image_path;
+  options.accel = *accel_from_string(args.accel);
+  options.cpus = args.cpus;
+  options.memory_mib = args.memory_mib;
+  options.append = args.append;
+  options.deadline_s = args.deadline_s;
+  options.silence_s = args.silence_s > 0 ? args.silence_s : 300;
+  options.stop = &interrupt_flag();
+  options.console_log_path = args.console_log;
+  if (args.console_log.empty() && !boot.output.empty()) {
+    options.console_log_path = boot.output + ".console.log";
+  }
+  options.job.argv = command.argv;
+  options.job.vm.kernel_image = file_stem(kernel.asked);
+  options.job.vm.kernel_package = kernel.package;
+  options.job.vm.boot = boot.number;
+  options.job.vm.boots = args.boots;
+  for (const auto& [path, content] : command.files) options.extra_files.push_back({path, content});
+  if (kernel.config_path) {
+    auto config = read_file(*kernel.config_path);
+    if (!config) return config.error();
+    options.job.kernel_config_path = kGuestKernelConfigPath;
+    options.extra_files.push_back({kGuestKernelConfigPath, std::move(*config)});
+  }
+  return options;
+}
+
+// "what\tdone\tof", as a guest's environment sends it.
+void pass_progress(const Environment& environment, const std::string& kernel,
+                   const std::string& line) {
+  size_t tab = line.find('\t');
+  size_t second = tab == std::string::npos ? tab : line.find('\t', tab + 1);
+  size_t done = 0;
+  size_t of = 0;
+  if (second != std::string::npos) {
+    std::from_chars(line.data() + tab + 1, line.data() + second, done);
+    std::from_chars(line.data() + second + 1, line.data() + line.size(), of);
+  }
+  environment.progress(fmt::format("{}: {}", kernel, line.substr(0, tab)), done, of);
+}
+
+VmOutcome boot_guest(const Environment& environment, const VmOptions& options,
+                     const std::string& kernel) {
+  VmEvents events;
+  events.on_progress = [&](const std::string& line) { pass_progress(environment, kernel, line); };
+  events.on_output = [&](const std::string& text) { environment.print(text); };
+  environment.progress(fmt::format("{}: booting ({})", kernel, to_string(options.accel)), 0, 0);
+  return run_vm(options, events);
+}
+
+Expected<void> write_selected(const VmOutcome& outcome, const std::string& output) {
+  if (output.empty() || !outcome.result) return {};
+  return write_file_atomically(output, *outcome.result);
+}
+
+// Keeps what came out of the guest and says how it went; returns the exit status.
+int conclude(const Environment& environment, const GuestCommand& command, const Boot& boot,
+             const Kernel& kernel, const VmOutcome& outcome) {
+  int status = exit_of(outcome);
+  if (command.makes_result) {
+    RunResult result = to_result(outcome, kernel, suite_context(environment.argv));
+    if (!result.results.empty()) environment.print(text_table(result));
+    if (!boot.output.empty() && !result.results.empty()) {
+      if (auto saved = save_result(result, boot.output); !saved) {
+        return fail(environment, saved.error());
+      }
+      environment.print(fmt::format("result: {}\n", boot.output));
+    }
+  } else if (outcome.finished()) {
+    auto written = write_selected(outcome, boot.output);
+    if (!written) return fail(environment, written.error());
+  }
+  if (!outcome.finished()) environment.warn(describe_failure(outcome, boot.kernel));
+  return status;
+}
+
+int run_boot(const Environment& environment, const VmArgs& args, const GuestCommand& command,
+             const Boot& boot) {
+  auto kernel = resolve_kernel(boot.kernel,
+                               [&](const std::string& line) { environment.progress(line, 0, 0); });
+  if (!kernel) return fail(environment, kernel.error());
+  auto options = to_vm_options(args, command, *kernel, boot);
+  if (!options) return fail(environment, options.error());
+  const VmOutcome outcome = boot_guest(environment, *options, boot.kernel);
+  return conclude(environment, command, boot, *kernel, outcome);
+}
+
+}  // namespace
+
+int verb_vm(const Environment& environment, const VmArgs& args) {
+  if (args.cpus < 1 || args.memory_mib < 1 || args.boots < 1) {
+    return fail(environment,
+                Error{0, "--cpus, --memory and --boots must be at least 1", "", Exit::kUsage});
+  }
+  auto command = prepare_guest_command(args.command);
+  if (!command) return fail(environment, command.error());
+  const std::vector<Boot> boots = plan_boots(args);
+  for (const Boot& boot : boots) {
+    if (auto fine = check_output(boot, boots.size() > 1); !fine) {
+      return fail(environment, fine.error());
+    }
+  }
+  // One kernel's failure does not keep the others from running; the first bad status is returned.
+  int status = 0;
+  for (const Boot& boot : boots) {
+    const int this_status = run_boot(environment, args, *command, boot);
+    if (this_status == static_cast<int>(Exit::kInterrupted)) return this_status;
+    if (status == 0) status = this_status;
+  }
+  return status;
+}
+
+}  // namespace trampcheck

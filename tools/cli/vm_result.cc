@@ -1,0 +1,76 @@
+#include "tools/cli/vm_result.h"
+
+#include <fmt/format.h>
+
+#include "results/base/expected.h"
+#include "results/model/json.h"
+
+namespace trampcheck {
+namespace {
+
+bool kernel_is_at_fault(const VmOutcome& outcome) {
+  const bool booted = !outcome.hello.empty();
+  switch (outcome.status) {
+    case VmStatus::kPanicked:
+    case VmStatus::kOopsed:
+    case VmStatus::kHung:
+      return booted;
+    default:
+      return false;
+  }
+}
+
+ResultRow bad_end(const VmOutcome& outcome) {
+  ResultRow row;
+  row.id = "vm";
+  row.status = kernel_is_at_fault(outcome) ? Status::kFail : Status::kError;
+  if (outcome.status == VmStatus::kInterrupted) row.status = Status::kMiss;
+  row.reason = fmt::format("{}: {}", to_string(outcome.status), outcome.reason);
+  row.log = outcome.console_notes;
+  row.log.insert(row.log.end(), outcome.console_tail.begin(), outcome.console_tail.end());
+  return row;
+}
+
+Context without_guest(Context context, const VmOutcome& outcome, const Kernel& kernel) {
+  context.domain = outcome.vm.accel;
+  context.kernel.release = kernel.release.empty() ? "unknown" : kernel.release;
+  context.kernel.arch = "x86_64";  // the only one whose kernels are booted
+  context.kernel.cmdline = outcome.vm.append;
+  return context;
+}
+
+}  // namespace
+
+RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context fallback) {
+  RunResult result;
+  bool sound = false;
+  if (outcome.latest()) {
+    auto parsed = parse_result(*outcome.latest(), "the guest's result");
+    sound = static_cast<bool>(parsed);
+    if (parsed) result = std::move(*parsed);
+  }
+  if (!sound) result.context = without_guest(std::move(fallback), outcome, kernel);
+  result.context.vm = outcome.vm;
+  if (!outcome.finished()) {
+    result.complete = false;
+    result.results.push_back(bad_end(outcome));
+  }
+  return result;
+}
+
+int exit_of(const VmOutcome& outcome) {
+  if (outcome.status == VmStatus::kInterrupted) return static_cast<int>(Exit::kInterrupted);
+  if (outcome.finished())
+    return outcome.guest_status.value_or(static_cast<int>(Exit::kEnvironment));
+  return static_cast<int>(kernel_is_at_fault(outcome) ? Exit::kFailed : Exit::kEnvironment);
+}
+
+std::string describe_failure(const VmOutcome& outcome, const std::string& kernel) {
+  std::string text;
+  for (const std::string& line : outcome.console_tail) text += fmt::format("  | {}\n", line);
+  if (!text.empty()) text = fmt::format("the last lines of the console:\n{}", text);
+  return fmt::format("{}{}: {}: {}", text, kernel, to_string(outcome.status),
+                     outcome.error().text());
+}
+
+}  // namespace trampcheck

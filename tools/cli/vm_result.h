@@ -1,0 +1,27 @@
+// From what came out of a virtual machine to a result and an exit status.
+#ifndef TRAMPCHECK_TOOLS_CLI_VM_RESULT_H_
+#define TRAMPCHECK_TOOLS_CLI_VM_RESULT_H_
+
+#include <string>
+
+#include "results/model/model.h"
+#include "tools/kernels/kernels.h"
+#include "tools/vm/runner.h"
+
+namespace trampcheck {
+
+// The guest's result (or its last snapshot) with how the machine ran; where the machine came to a
+// bad end, a row `vm` says so with the last words of the console. `fallback` is the context of a
+// guest that never sent one.
+RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context fallback);
+
+// A kernel that broke after it had booted is at fault (1); what keeps it from booting, or breaks
+// the machine around it, is the environment (4).
+int exit_of(const VmOutcome& outcome);
+
+// Lines for stderr: how the machine ended, and the last words of its console.
+std::string describe_failure(const VmOutcome& outcome, const std::string& kernel);
+
+}  // namespace trampcheck
+
+#endif  // TRAMPCHECK_TOOLS_CLI_VM_RESULT_H_

@@ -1,0 +1,161 @@
+#include "tools/kernels/verbs.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tools/kernels/image.h"
+#include "tools/kernels/packages.h"
+#include "tools/kernels/text.h"
+
+namespace trampcheck {
+namespace {
+
+bool on_terminal() { return isatty(STDERR_FILENO) == 1; }
+
+void complain(const Error& error, VerbResult& result) {
+  end_stderr_progress();
+  fmt::print(stderr, "trampcheck: {}\n", error.text());
+  if (result.exit == Exit::kFine) result.exit = error.exit;
+}
+
+std::string list_as_json(const SeriesList& list) {
+  auto series = nlohmann::json::array();
+  for (const SeriesInfo& info : list.series) {
+    nlohmann::json entry = {{"series", info.series},     {"release", info.release},
+                            {"version", info.version},   {"suite", info.suite},
+                            {"in_reach", info.in_reach}, {"cached", info.cached}};
+    if (info.size_bytes) entry["size_bytes"] = info.size_bytes;
+    if (info.newest_cached) entry["newest_cached"] = info.newest_cached->release;
+    series.push_back(std::move(entry));
+  }
+  nlohmann::json json = {{"series", std::move(series)}};
+  if (!list.note.empty()) json["note"] = list.note;
+  return json.dump(2) + "\n";
+}
+
+std::string cached_word(const SeriesInfo& info) {
+  if (info.cached) return info.in_reach ? "cached" : "cached, not in reach";
+  if (info.newest_cached) return fmt::format("cached: {}", info.newest_cached->release);
+  return megabytes(info.size_bytes);
+}
+
+std::string list_as_text(const SeriesList& list) {
+  std::string text = fmt::format("{:<7} {:<32} {:<20} {}\n", "SERIES", "RELEASE", "SUITE", "STATE");
+  for (const SeriesInfo& info : list.series) {
+    text += fmt::format("{:<7} {:<32} {:<20} {}\n", info.series, info.release, info.suite,
+                        cached_word(info));
+  }
+  return text;
+}
+
+std::string describe(const Kernel& kernel, const ImageInfo& info) {
+  auto line = [](const char* name, const std::string& value) {
+    return value.empty() ? "" : fmt::format("  {:<8} {}\n", name, value);
+  };
+  std::string protocol =
+      info.protocol.empty() ? "" : fmt::format(", boot protocol {}", info.protocol);
+  return kernel.asked + "\n" + line("release", kernel.release) + line("package", kernel.package) +
+         line("image", kernel.image_path) +
+         line("format", fmt::format("{}{}, {}", image_format_name(info.format), protocol,
+                                    megabytes(info.size_bytes))) +
+         line("banner", info.banner) + line("config", kernel.config_path.value_or("none"));
+}
+
+void show_one(const Kernel& kernel, VerbResult& result) {
+  auto info = inspect_image(kernel.image_path);
+  if (!info) return complain(info.error(), result);
+  result.out += describe(kernel, *info);
+}
+
+void show_series(const std::string& series, const std::vector<Kernel>& cached, VerbResult& result) {
+  for (const Kernel& kernel : cached) {
+    if (kernel.series == series) return show_one(kernel, result);
+  }
+  complain(Error{0, fmt::format("no kernel {} is cached", series),
+                 fmt::format("trampcheck kernels fetch {}", series)},
+           result);
+}
+
+}  // namespace
+
+Progress stderr_progress() {
+  bool terminal = on_terminal();
+  return [terminal](const std::string& line) {
+    fmt::print(stderr, "{}{}{}", terminal ? "\r\033[K" : "", line, terminal ? "" : "\n");
+    std::fflush(stderr);
+  };
+}
+
+void end_stderr_progress() {
+  if (on_terminal()) fmt::print(stderr, "\r\033[K");
+}
+
+VerbResult kernels_list(bool json) {
+  VerbResult result;
+  auto list = list_series(stderr_progress());
+  end_stderr_progress();
+  if (!list) {
+    complain(list.error(), result);
+    return result;
+  }
+  if (list->series.empty()) {
+    complain(Error{0, list->note, "look at the network, the proxy and apt's sources"}, result);
+    return result;
+  }
+  result.out = json ? list_as_json(*list) : list_as_text(*list);
+  if (!list->note.empty()) {
+    fmt::print(stderr, "trampcheck: this list may be old or short: {}\n", list->note);
+  }
+  return result;
+}
+
+VerbResult kernels_fetch(const std::vector<std::string>& asked) {
+  VerbResult result;
+  if (asked.empty()) {
+    complain(Error{0, "kernels fetch: no series named", "trampcheck kernels list names them",
+                   Exit::kUsage},
+             result);
+  }
+  for (const std::string& one : asked) {
+    auto kernel = resolve_kernel(one, stderr_progress());
+    end_stderr_progress();
+    if (kernel) {
+      result.out += fmt::format("{} {} {}\n", one, kernel->release, kernel->image_path);
+    } else {
+      complain(kernel.error(), result);
+    }
+  }
+  return result;
+}
+
+VerbResult kernels_show(const std::vector<std::string>& asked) {
+  VerbResult result;
+  auto cached = list_cached();
+  if (!cached) {
+    complain(cached.error(), result);
+    return result;
+  }
+  if (asked.empty()) {
+    for (const Kernel& kernel : *cached) show_one(kernel, result);
+  }
+  for (const std::string& one : asked) {
+    std::error_code ignored;
+    if (is_series(one) && !std::filesystem::exists(one, ignored)) {
+      show_series(one, *cached, result);
+      continue;
+    }
+    auto kernel = resolve_kernel(one, {});
+    if (kernel) {
+      show_one(*kernel, result);
+    } else {
+      complain(kernel.error(), result);
+    }
+  }
+  return result;
+}
+
+}  // namespace trampcheck
