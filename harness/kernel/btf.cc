@@ -1,6 +1,7 @@
 #include "harness/kernel/btf.h"
 
 #include <bpf/btf.h>
+#include <fmt/format.h>
 
 #include <cerrno>
 
@@ -13,14 +14,22 @@ constexpr const char* kPath = "/sys/kernel/btf/vmlinux";
 constexpr uint32_t kMaxArguments = 12;     // MAX_BPF_FUNC_ARGS
 constexpr int64_t kMaxArgumentBytes = 16;  // two registers
 
-bool is_struct(const struct btf* btf, uint32_t type_id) {
+// The type behind typedefs, const and the like; null where the BTF is damaged.
+const btf_type* resolve(const struct btf* btf, uint32_t type_id) {
   int id = btf__resolve_type(btf, type_id);
-  const btf_type* type = id < 0 ? nullptr : btf__type_by_id(btf, id);
-  return type != nullptr && btf_is_composite(type);
+  return id < 0 ? nullptr : btf__type_by_id(btf, id);
+}
+
+bool attachable_return(const struct btf* btf, uint32_t type_id) {
+  if (type_id == 0) return true;  // void
+  const btf_type* type = resolve(btf, type_id);
+  return type != nullptr && !btf_is_composite(type);
 }
 
 bool attachable_argument(const struct btf* btf, uint32_t type_id) {
   if (type_id == 0) return false;  // "..."
+  const btf_type* type = resolve(btf, type_id);
+  if (type == nullptr || btf_is_union(type)) return false;
   int64_t size = btf__resolve_size(btf, type_id);
   return size > 0 && size <= kMaxArgumentBytes;
 }
@@ -38,7 +47,13 @@ Expected<KernelBtf> KernelBtf::parse(std::string_view bytes) {
   for (uint32_t id = 1; id < count; ++id) {
     const btf_type* type = btf__type_by_id(kernel.btf_.get(), id);
     if (!btf_is_func(type)) continue;
-    kernel.functions_.emplace(btf__name_by_offset(kernel.btf_.get(), type->name_off), id);
+    const char* name = btf__name_by_offset(kernel.btf_.get(), type->name_off);
+    const btf_type* prototype = btf__type_by_id(kernel.btf_.get(), type->type);
+    // libbpf 1.1 checks the sections' sizes, not what the types refer to.
+    if (name == nullptr || prototype == nullptr || !btf_is_func_proto(prototype)) {
+      return Error{EINVAL, fmt::format("the kernel's BTF is damaged at type {}", id)};
+    }
+    kernel.functions_.emplace(name, id);
   }
   return kernel;
 }
@@ -53,7 +68,7 @@ bool KernelBtf::attachable_signature(uint32_t function_id) const {
   const btf_type* prototype = btf__type_by_id(btf_.get(), function->type);
   const uint32_t arguments = btf_vlen(prototype);
   if (arguments > kMaxArguments) return false;
-  if (prototype->type != 0 && is_struct(btf_.get(), prototype->type)) return false;
+  if (!attachable_return(btf_.get(), prototype->type)) return false;
   const btf_param* parameter = btf_params(prototype);
   for (uint32_t i = 0; i < arguments; ++i) {
     if (!attachable_argument(btf_.get(), parameter[i].type)) return false;
@@ -68,7 +83,8 @@ int64_t KernelBtf::enumerator(std::string_view name) const {
     if (!btf_is_enum(type)) continue;
     const struct btf_enum* value = btf_enum(type);
     for (uint32_t i = 0; i < btf_vlen(type); ++i) {
-      if (name == btf__name_by_offset(btf_.get(), value[i].name_off)) return value[i].val;
+      const char* known = btf__name_by_offset(btf_.get(), value[i].name_off);
+      if (known != nullptr && name == known) return value[i].val;
     }
   }
   return -1;

@@ -28,7 +28,7 @@ class KernelBtf {
 
   // Whether every suite kernel from 6.12 on would build a trampoline for this prototype; older ones
   // refuse some more when asked. Rules: btf_distill_func_proto (kernel/bpf/btf.c): at most 12
-  // arguments of at most 16 bytes, no varargs, no struct returned.
+  // arguments of at most 16 bytes, no varargs, no union before 6.18, no struct returned.
   bool attachable_signature(uint32_t function_id) const;
 
   // The value of an enumerator, e.g. BPF_TRACE_FENTRY_MULTI; -1 where this kernel has none.

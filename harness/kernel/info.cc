@@ -112,12 +112,15 @@ std::map<std::string, std::string> attach_options(std::string_view config_text) 
   std::map<std::string, std::string> options;
   for (const char* name : kOptions) {
     std::string key = std::string("\nCONFIG_") + name + "=";
-    size_t at = config_text.find(key);
-    if (at == std::string_view::npos) {
+    size_t begin = config_text.find(key);
+    if (config_text.starts_with(key.substr(1))) {  // on the very first line
+      begin = key.size() - 1;
+    } else if (begin != std::string_view::npos) {
+      begin += key.size();
+    } else {
       options[name] = "n";
       continue;
     }
-    size_t begin = at + key.size();
     options[name] = config_text.substr(begin, config_text.find('\n', begin) - begin);
   }
   return options;

@@ -24,6 +24,8 @@ uint64_t parse_hex(std::string_view digits) {
 Symbols Symbols::parse(std::string text) {
   Symbols symbols;
   symbols.text_ = std::move(text);
+  // A short string lies inside its object: what points into it would not survive a move.
+  symbols.text_.reserve(sizeof(std::string));
   // Half the symbols are data; a core kernel line is some 40 bytes.
   symbols.by_name_.reserve(symbols.text_.size() / 64);
   const char* at = symbols.text_.data();

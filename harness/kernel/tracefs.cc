@@ -43,6 +43,8 @@ std::string tracefs_path(std::string_view name) {
 AvailableFunctions parse_available_functions(std::string text) {
   AvailableFunctions functions;
   functions.text = std::move(text);
+  // A short string lies inside its object: what points into it would not survive a move.
+  functions.text.reserve(sizeof(std::string));
   std::string_view rest = functions.text;
   functions.entries.reserve(rest.size() / 24);
   while (!rest.empty()) {

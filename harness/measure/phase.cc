@@ -29,6 +29,12 @@ std::optional<int64_t> next_number(std::string_view text, size_t& at) {
   return value;
 }
 
+// The samples of a row stand side by side: one round without a figure leaves none of the metric's.
+void drop(Metric& metric, const std::string& reason) {
+  metric.samples.clear();
+  if (metric.reason.empty()) metric.reason = reason;
+}
+
 }  // namespace
 
 const std::vector<MetricInfo>& metric_table() {
@@ -144,8 +150,11 @@ Reading difference(const Reading& begin, const Reading& end) {
 
 void append(std::map<std::string, Metric>& metrics, const Reading& reading,
             const std::string& perf_reason) {
-  auto add = [&](const char* name, int64_t value) { metrics[name].samples.push_back(value); };
   for (const MetricInfo& info : metric_table()) metrics[info.name].unit = info.unit;
+  auto add = [&](const char* name, int64_t value) {
+    if (value < 0) return drop(metrics[name], "it went backwards in one of the rounds");
+    if (metrics[name].reason.empty()) metrics[name].samples.push_back(value);
+  };
   add("wall_ns", reading.wall_ns);
   add("tsc", static_cast<int64_t>(reading.tsc));
   add("cpu_ns", reading.cpu_ns);
@@ -162,7 +171,8 @@ void append(std::map<std::string, Metric>& metrics, const Reading& reading,
     if (reading.perf.size() == events.size()) {
       add(events[i].metric, static_cast<int64_t>(reading.perf[i]));
     } else {
-      metrics[events[i].metric].reason = perf_reason.empty() ? "not readable" : perf_reason;
+      drop(metrics[events[i].metric],
+           perf_reason.empty() ? "not readable in one of the rounds" : perf_reason);
     }
   }
 }

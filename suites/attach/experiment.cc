@@ -13,6 +13,27 @@ namespace trampcheck {
 namespace {
 
 constexpr size_t kFailuresKept = 2000;
+constexpr size_t kSlowestKept = 10;
+
+// Rounds repeat what they have to say; results have no empty text.
+void add_once(std::vector<std::string>& texts, std::string text) {
+  if (text.empty() || std::find(texts.begin(), texts.end(), text) != texts.end()) return;
+  texts.push_back(std::move(text));
+}
+
+// By each function's slowest round; equals in the order of the functions.
+void find_slowest(PerFunction& times) {
+  std::vector<std::pair<std::string, int64_t>> slowest;
+  for (size_t i = 0; i < times.functions.size(); ++i) {
+    int64_t most = 0;
+    for (const auto& round : times.samples) most = std::max(most, round[i]);
+    slowest.emplace_back(times.functions[i], most);
+  }
+  std::stable_sort(slowest.begin(), slowest.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  if (slowest.size() > kSlowestKept) slowest.resize(kSlowestKept);
+  times.slowest = std::move(slowest);
+}
 
 Failure describe_refusal(const Refusal& refusal, std::span<const Target> targets) {
   return {targets[refusal.index].name, refusal.phase, refusal.error_number, classify(refusal),
@@ -62,27 +83,28 @@ void Experiment::add_sample(const std::string& phase, const Reading& reading,
 
 void Experiment::add_per_function(const std::string& phase, std::span<const Target> targets,
                                   std::span<const uint64_t> ticks) {
-  if (ticks.empty()) return;
+  std::vector<std::string> functions;
+  std::vector<int64_t> sample;
+  for (size_t i = 0; i < ticks.size(); ++i) {
+    const auto value = static_cast<int64_t>(ticks[i]);
+    if (value <= 0) continue;  // not attached, or the counters of two CPUs disagree
+    functions.push_back(targets[i].name);
+    sample.push_back(value);
+  }
+  if (functions.empty()) return;
   ResultRow& row = phase_row(phase);
   if (!row.per_function) {
     row.per_function.emplace();
     row.per_function->unit = "ticks";
-    for (size_t i = 0; i < targets.size(); ++i) {
-      if (ticks[i] != 0) row.per_function->functions.push_back(targets[i].name);
-    }
-  }
-  std::vector<int64_t> sample;
-  for (uint64_t value : ticks) {
-    if (value != 0) sample.push_back(static_cast<int64_t>(value));
+    row.per_function->functions = functions;
   }
   // A round that attached other functions than the first cannot stand beside it.
-  if (sample.size() == row.per_function->functions.size()) {
-    row.per_function->samples.push_back(std::move(sample));
-  } else {
-    row.warnings.push_back(
-        "a round attached another number of functions; its single times are "
-        "left out");
+  if (functions != row.per_function->functions) {
+    add_once(row.warnings, "a round attached other functions; its single times are left out");
+    return;
   }
+  row.per_function->samples.push_back(std::move(sample));
+  find_slowest(*row.per_function);
 }
 
 void Experiment::set_counts(std::span<const Target> targets, const Attachment& attachment) {
@@ -115,8 +137,12 @@ void Experiment::add_leaks(std::vector<Leak> leaks) {
 }
 
 void Experiment::add_log(std::vector<std::string> lines) {
-  for (std::string& line : lines) verdict_.log.push_back(std::move(line));
+  for (std::string& line : lines) {
+    if (!line.empty()) verdict_.log.push_back(std::move(line));
+  }
 }
+
+void Experiment::add_warning(std::string text) { add_once(verdict_.warnings, std::move(text)); }
 
 void Experiment::skip(const std::string& reason) {
   verdict_.status = Status::kSkip;
@@ -134,8 +160,10 @@ void Experiment::hang(const std::string& phase, const std::string& reason,
                       const std::string& stacks) {
   verdict_.status = Status::kFail;
   verdict_.reason = fmt::format("hung in {}: {}", phase, reason);
-  std::istringstream lines(stacks);
-  for (std::string line; std::getline(lines, line);) verdict_.log.push_back(line);
+  std::istringstream text(stacks);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  add_log(std::move(lines));
   ended_ = true;
 }
 

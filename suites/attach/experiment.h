@@ -21,6 +21,7 @@ class Experiment {
   bool ended() const { return ended_; }
 
   void add_sample(const std::string& phase, const Reading& reading, const std::string& perf_reason);
+  // The times of single functions in one round, 0 for those not attached.
   void add_per_function(const std::string& phase, std::span<const Target> targets,
                         std::span<const uint64_t> ticks);
   // Counts and refusals of a round; the last round's stand.
@@ -29,7 +30,7 @@ class Experiment {
   void set_hits(std::vector<HitCheck> hits);
   void add_leaks(std::vector<Leak> leaks);
   void add_log(std::vector<std::string> lines);
-  void add_warning(std::string text) { verdict_.warnings.push_back(std::move(text)); }
+  void add_warning(std::string text);  // said once, however often it is added
 
   // Nothing more will be measured: unsupported, or the harness failed.
   void skip(const std::string& reason);

@@ -238,7 +238,8 @@ bool Runner::take_turn(const Turn& turn) {
   const bool counted = turn.round >= 0;
   // What went wrong is in the experiment's rows; the other experiments go on.
   const bool fine = static_cast<bool>(run_round(experiment, counted));
-  if (fine && turn.round + 1 == options_.rounds && !stop_) (void)run_exit(experiment);
+  const bool last = turn.round + 1 == options_.rounds;
+  if (fine && last && options_.exit_phase && !stop_) (void)run_exit(experiment);
   experiment.add_log(log_->take_alarms());
   if (timed_out_) {
     experiment.hang("a phase", "it took longer than --phase-timeout, then stopped by itself", "");

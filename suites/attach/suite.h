@@ -25,6 +25,7 @@ struct AttachOptions {
   double quiesce_timeout_s = 30;
   uint64_t seed = 1;
   bool per_function = false;
+  bool exit_phase = true;  // costs a further load and attach of the whole set
 };
 
 // What the suite asks of whoever runs it.

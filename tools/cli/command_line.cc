@@ -91,6 +91,8 @@ CLI::App* add_run(CLI::App& app, CommandLine& line) {
       ->check(CLI::Range(0.1, 86400.0))
       ->type_name("S");
   verb->add_flag("--per-function", run.per_function, "Keep each function's own times");
+  verb->add_flag("--skip-exit", run.skip_exit,
+                 "Leave out the exit phase, which attaches the whole set once more");
   verb->add_flag("--here", run.here, "Yes, attach to the kernel of this very machine");
   verb->add_option("-o,--output", run.output, "Write the result here")->type_name("FILE");
   verb->footer(

@@ -10,6 +10,7 @@ namespace trampcheck {
 namespace {
 
 constexpr size_t kFileBytes = 64 << 20;
+constexpr std::string_view kFunctionsIs = "--functions=";
 constexpr const char* kExample = "for example: trampcheck vm --kernel 6.12 -- run attach";
 
 Expected<void> check_verb(const std::vector<std::string>& command) {
@@ -46,17 +47,19 @@ Expected<GuestCommand> prepare_guest_command(const std::vector<std::string>& com
   GuestCommand prepared;
   prepared.makes_result = command.front() == "run";
   for (const std::string& argument : command) {
-    if (argument == "-o" || argument.starts_with("--output")) {
+    if (argument.starts_with("-o") || argument.starts_with("--output")) {
       return Error{0, "-o after `--` would write inside the guest", "put it before the `--`",
                    Exit::kUsage};
     }
-    if (argument.size() < 2 || !argument.starts_with('@')) {
+    // "@FILE", or in one word "--functions=@FILE".
+    const size_t at = argument.starts_with(kFunctionsIs) ? kFunctionsIs.size() : 0;
+    if (at + 1 >= argument.size() || argument[at] != '@') {
       prepared.argv.push_back(argument);
       continue;
     }
-    auto moved = take_file(argument, prepared);
+    auto moved = take_file(argument.substr(at), prepared);
     if (!moved) return moved.error();
-    prepared.argv.push_back(std::move(*moved));
+    prepared.argv.push_back(argument.substr(0, at) + *moved);
   }
   if (auto parsed = parse_command_line(prepared.argv); !parsed) return parsed.error();
   return prepared;

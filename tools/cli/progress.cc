@@ -32,7 +32,7 @@ std::string progress_line(const std::string& what, size_t done, size_t of, size_
     line = fmt::format("{:<40} [{:#<{}}{:-<{}}] {}/{}", what, "", filled, "", kBarColumns - filled,
                        done, of);
   }
-  if (line.size() >= columns) line.resize(columns - 1);
+  if (line.size() >= columns) line.resize(columns == 0 ? 0 : columns - 1);
   return line;
 }
 

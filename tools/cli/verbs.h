@@ -29,6 +29,7 @@ struct RunArgs {
   int warmup = 0;
   double phase_timeout_s = 300;
   bool per_function = false;
+  bool skip_exit = false;
   bool here = false;
   std::string output;
 };

@@ -28,6 +28,7 @@ ResultRow bad_end(const VmOutcome& outcome) {
   row.reason = fmt::format("{}: {}", to_string(outcome.status), outcome.reason);
   row.log = outcome.console_notes;
   row.log.insert(row.log.end(), outcome.console_tail.begin(), outcome.console_tail.end());
+  std::erase(row.log, "");
   return row;
 }
 
@@ -43,6 +44,7 @@ Context without_guest(Context context, const VmOutcome& outcome, const Kernel& k
 
 RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context fallback) {
   RunResult result;
+  if (outcome.vm.accel.empty()) return result;  // no QEMU or no kernel: there was no machine
   bool sound = false;
   if (outcome.latest()) {
     auto parsed = parse_result(*outcome.latest(), "the guest's result");

@@ -11,8 +11,8 @@
 namespace trampcheck {
 
 // The guest's result (or its last snapshot) with how the machine ran; where the machine came to a
-// bad end, a row `vm` says so with the last words of the console. `fallback` is the context of a
-// guest that never sent one.
+// bad end, a row `vm` says so with the last words of the console; where there was no machine at all,
+// there are no rows. `fallback` is the context of a guest that never sent one.
 RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context fallback);
 
 // A kernel that broke after it had booted is at fault (1); what keeps it from booting, or breaks

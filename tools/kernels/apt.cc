@@ -40,6 +40,15 @@ std::string last_words(const Finished& finished, const RunOptions& options) {
   return fmt::format("apt {}", describe_end(finished, options));
 }
 
+// Whether apt's words mean that the mirror or the lists no longer have a package.
+bool is_gone(std::string_view words) {
+  for (std::string_view sign :
+       {"404", "Couldn't find any package", "was not found", "Unable to locate package"}) {
+    if (words.find(sign) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 struct MachineApt {
   std::string list_path;
   std::string parts_folder;
@@ -222,8 +231,8 @@ Expected<void> Apt::download(const std::vector<Package>& packages, const std::st
   if (!finished) return finished.error();
   if (!finished->ok()) {
     std::string words = last_words(*finished, options);
-    bool gone = words.find("404") != std::string::npos;
-    return Error{gone ? ESTALE : 0, fmt::format("cannot download {}: {}", largest->name, words),
+    return Error{is_gone(words) ? ESTALE : 0,
+                 fmt::format("cannot download {}: {}", largest->name, words),
                  "look at the network, the proxy and the room on the disk"};
   }
   return {};
