@@ -23,16 +23,20 @@ void add_once(std::vector<std::string>& texts, std::string text) {
 
 // By each function's slowest round; equals in the order of the functions.
 void find_slowest(PerFunction& times) {
-  std::vector<std::pair<std::string, int64_t>> slowest;
-  for (size_t i = 0; i < times.functions.size(); ++i) {
-    int64_t most = 0;
-    for (const auto& round : times.samples) most = std::max(most, round[i]);
-    slowest.emplace_back(times.functions[i], most);
+  std::vector<std::pair<int64_t, size_t>> most(times.functions.size());  // value, function
+  for (size_t i = 0; i < most.size(); ++i) {
+    most[i].second = i;
+    for (const auto& round : times.samples) most[i].first = std::max(most[i].first, round[i]);
   }
-  std::stable_sort(slowest.begin(), slowest.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  if (slowest.size() > kSlowestKept) slowest.resize(kSlowestKept);
-  times.slowest = std::move(slowest);
+  const size_t kept = std::min(kSlowestKept, most.size());
+  std::partial_sort(most.begin(), most.begin() + static_cast<ptrdiff_t>(kept), most.end(),
+                    [](const auto& a, const auto& b) {
+                      return a.first != b.first ? a.first > b.first : a.second < b.second;
+                    });
+  times.slowest.clear();
+  for (size_t i = 0; i < kept; ++i) {
+    times.slowest.emplace_back(times.functions[most[i].second], most[i].first);
+  }
 }
 
 Failure describe_refusal(const Refusal& refusal, std::span<const Target> targets) {

@@ -49,7 +49,9 @@ int verb_validate(const Environment& environment, const std::vector<std::string>
   int status = 0;
   for (const std::string& file : files) {
     if (auto valid = validate_file(file); !valid) {
-      const int this_status = fail(environment, valid.error());
+      Error error = valid.error();
+      if (error.remedy.empty()) error.remedy = "give a file that `trampcheck run` wrote";
+      const int this_status = fail(environment, error);
       if (status == 0) status = this_status;
     } else {
       environment.print(fmt::format("{}: valid\n", file));

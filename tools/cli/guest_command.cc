@@ -26,6 +26,10 @@ Expected<void> check_verb(const std::vector<std::string>& command) {
 
 // Moves the file that "@PATH" names into the guest and returns "@PATH there".
 Expected<std::string> take_file(const std::string& argument, GuestCommand& command) {
+  if (!command.files.empty()) {
+    return Error{0, "--functions takes only one @FILE", "put all names into one file",
+                 Exit::kUsage};
+  }
   auto text = read_file(argument.substr(1), kFileBytes);
   if (!text) {
     Error error = text.error();
@@ -61,7 +65,11 @@ Expected<GuestCommand> prepare_guest_command(const std::vector<std::string>& com
     if (!moved) return moved.error();
     prepared.argv.push_back(argument.substr(0, at) + *moved);
   }
-  if (auto parsed = parse_command_line(prepared.argv); !parsed) return parsed.error();
+  auto parsed = parse_command_line(prepared.argv);
+  if (!parsed) return parsed.error();
+  if (parsed->verb == Verb::kRun) {
+    if (auto sound = check_run(parsed->run); !sound) return sound.error();
+  }
   return prepared;
 }
 

@@ -27,7 +27,9 @@ int run_guest_job(const Job& job, GuestChannel& channel) {
   environment.vm = job.vm;
   environment.kernel_config = read_config(job);
   environment.print = [&](std::string_view text) { channel.output(text); };
-  environment.warn = [&](std::string_view line) { channel.log(line); };
+  environment.warn = [&](std::string_view line) {
+    channel.log(fmt::format("{}{}", kGuestWarning, line));
+  };
   environment.progress = [&](const std::string& what, size_t done, size_t of) {
     channel.progress(fmt::format("{}\t{}\t{}", what, done, of));
   };

@@ -114,10 +114,16 @@ class Saver {
 
 }  // namespace
 
-int verb_run(const Environment& environment, const RunArgs& args) {
+Expected<void> check_run(const RunArgs& args) {
   for (const std::string& suite : args.suites) {
-    if (auto known = find_suite(suite); !known) return fail(environment, known.error());
+    if (auto known = find_suite(suite); !known) return known.error();
   }
+  if (auto known = find_mechanisms(args.mechanisms); !known) return known.error();
+  return {};
+}
+
+int verb_run(const Environment& environment, const RunArgs& args) {
+  if (auto sound = check_run(args); !sound) return fail(environment, sound.error());
   auto mechanisms = find_mechanisms(args.mechanisms);
   if (!mechanisms) return fail(environment, mechanisms.error());
   auto selection = to_selection(args.select);

@@ -48,6 +48,10 @@ struct VmArgs {
   std::vector<std::string> command;  // what follows "--"
 };
 
+// What of a run is known to be wrong without looking at a kernel. Errors (kUsage): no such suite or
+// mechanism.
+Expected<void> check_run(const RunArgs& args);
+
 int verb_probe(const Environment& environment, bool json);
 int verb_list(const Environment& environment, const std::string& what);
 int verb_select(const Environment& environment, const SelectArgs& args);

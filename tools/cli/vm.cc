@@ -12,6 +12,7 @@
 #include "results/store.h"
 #include "tools/cli/context.h"
 #include "tools/cli/guest_command.h"
+#include "tools/cli/guest_main.h"
 #include "tools/cli/verbs.h"
 #include "tools/cli/vm_result.h"
 #include "tools/kernels/kernels.h"
@@ -124,6 +125,15 @@ VmOutcome boot_guest(const Environment& environment, const VmOptions& options,
   return run_vm(options, events);
 }
 
+// What the verb in the guest would have said on stderr.
+void pass_warnings(const Environment& environment, const std::string& kernel,
+                   const VmOutcome& outcome) {
+  for (const std::string& line : outcome.log) {
+    if (!line.starts_with(kGuestWarning)) continue;
+    environment.warn(fmt::format("{}: {}", kernel, line.substr(kGuestWarning.size())));
+  }
+}
+
 Expected<void> write_selected(const VmOutcome& outcome, const std::string& output) {
   if (output.empty() || !outcome.result) return {};
   return write_file_atomically(output, *outcome.result);
@@ -133,6 +143,7 @@ Expected<void> write_selected(const VmOutcome& outcome, const std::string& outpu
 int conclude(const Environment& environment, const GuestCommand& command, const Boot& boot,
              const Kernel& kernel, const VmOutcome& outcome) {
   int status = exit_of(outcome);
+  pass_warnings(environment, boot.kernel, outcome);
   if (command.makes_result) {
     RunResult result = to_result(outcome, kernel, suite_context(environment.argv));
     if (!result.results.empty()) environment.print(text_table(result));
@@ -154,7 +165,11 @@ int run_boot(const Environment& environment, const VmArgs& args, const GuestComm
              const Boot& boot) {
   auto kernel = resolve_kernel(boot.kernel,
                                [&](const std::string& line) { environment.progress(line, 0, 0); });
-  if (!kernel) return fail(environment, kernel.error());
+  if (!kernel) {
+    Error error = kernel.error();
+    if (error.remedy.empty()) error.remedy = "see what there is with: trampcheck kernels list";
+    return fail(environment, error);
+  }
   auto options = to_vm_options(args, command, *kernel, boot);
   if (!options) return fail(environment, options.error());
   const VmOutcome outcome = boot_guest(environment, *options, boot.kernel);

@@ -71,8 +71,8 @@ std::string describe_failure(const VmOutcome& outcome, const std::string& kernel
   std::string text;
   for (const std::string& line : outcome.console_tail) text += fmt::format("  | {}\n", line);
   if (!text.empty()) text = fmt::format("the last lines of the console:\n{}", text);
-  return fmt::format("{}{}: {}: {}", text, kernel, to_string(outcome.status),
-                     outcome.error().text());
+  const Error why{0, outcome.reason, outcome.remedy};
+  return fmt::format("{}{}: {}: {}", text, kernel, to_string(outcome.status), why.text());
 }
 
 }  // namespace trampcheck

@@ -139,7 +139,7 @@ VmStatus Run::wait() {
     poll_once();
     auto ended = qemu_->ended();  // before reading: what it wrote last is in the pipes by now
     take_bytes();
-    if (ended) return session_.end(*ended);
+    if (ended) return session_.end(*ended, elapsed_ms());
     if (auto verdict = session_.verdict(elapsed_ms())) {
       qemu_->kill_and_wait();
       take_bytes();

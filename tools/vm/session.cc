@@ -121,7 +121,8 @@ VmStatus VmSession::ended_badly() const {
   return got_.boot_ms ? VmStatus::kNoResult : VmStatus::kDidNotBoot;
 }
 
-VmStatus VmSession::end(const ExitState& state) {
+VmStatus VmSession::end(const ExitState& state, int64_t now_ms) {
+  now_ms_ = now_ms;
   state_ = state;
   std::string rest = console_.finish();
   if (!rest.empty() && events_.on_console) events_.on_console(rest);
@@ -167,7 +168,7 @@ std::string VmSession::reason_for(VmStatus status, const std::string& qemu_stder
   std::string seen = console_spoke_ ? "the kernel spoke, init did not" : "the console stayed empty";
   std::string qemu = last_line(qemu_stderr);
   std::string killed = state_.signal ? fmt::format(", QEMU died of signal {}", state_.signal) : "";
-  return fmt::format("{} in {} s{}{}", seen, (now_ms_ + 999) / 1000, killed,
+  return fmt::format("{} in {:.1f} s{}{}", seen, static_cast<double>(now_ms_) / 1000, killed,
                      qemu.empty() ? "" : "; QEMU: " + qemu);
 }
 

@@ -31,7 +31,7 @@ class VmSession {
   int64_t next_deadline_ms() const;
 
   // The verdict once the machine has ended by itself and both streams are read to their end.
-  VmStatus end(const ExitState& state);
+  VmStatus end(const ExitState& state, int64_t now_ms);
 
   // Fills the outcome's fields from what came.
   void report(VmStatus status, const std::string& qemu_stderr, VmOutcome& outcome) const;

@@ -46,7 +46,7 @@ TEST_F(SessionTest, FinishedHandsOutEverything) {
   send(FrameType::kResult, "{2}", 3000);
   send(FrameType::kExit, "{\"status\":1}", 3000);
   EXPECT_EQ(session_.verdict(3001), std::nullopt);
-  VmOutcome outcome = report(session_.end({0, 0}));
+  VmOutcome outcome = report(session_.end({0, 0}, 4000));
   EXPECT_EQ(outcome.status, VmStatus::kFinished);
   EXPECT_EQ(outcome.reason, "");
   EXPECT_EQ(outcome.guest_status, 1);
@@ -61,7 +61,7 @@ TEST_F(SessionTest, FinishedHandsOutEverything) {
 TEST_F(SessionTest, AMissingEndMarkerIsNeverAPass) {
   hello();
   send(FrameType::kResult, "{}", 2000);
-  VmOutcome outcome = report(session_.end({0, 0}));
+  VmOutcome outcome = report(session_.end({0, 0}, 4000));
   EXPECT_EQ(outcome.status, VmStatus::kNoResult);
   EXPECT_EQ(outcome.result, "{}");
 }
@@ -69,14 +69,14 @@ TEST_F(SessionTest, AMissingEndMarkerIsNeverAPass) {
 TEST_F(SessionTest, EndMarkerWithoutAStatusIsDamage) {
   hello();
   send(FrameType::kExit, "{}", 2000);
-  EXPECT_EQ(session_.end({0, 0}), VmStatus::kDamaged);
+  EXPECT_EQ(session_.end({0, 0}, 4000), VmStatus::kDamaged);
 }
 
 TEST_F(SessionTest, DamageSpoilsAnOtherwiseGoodRun) {
   hello();
   ++sequence_;  // one frame lost
   send(FrameType::kExit, "{\"status\":0}", 2000);
-  VmOutcome outcome = report(session_.end({0, 0}));
+  VmOutcome outcome = report(session_.end({0, 0}, 4000));
   EXPECT_EQ(outcome.status, VmStatus::kDamaged);
   EXPECT_NE(outcome.reason.find("frame 2 came where 1 was due"), std::string::npos);
 }
@@ -85,7 +85,7 @@ TEST_F(SessionTest, TruncatedResultIsDamage) {
   hello();
   std::string frame = encode_frame(FrameType::kResult, "{}", 1);
   session_.result_bytes(frame.substr(0, frame.size() - 1), 2000);
-  EXPECT_EQ(session_.end({0, 0}), VmStatus::kDamaged);
+  EXPECT_EQ(session_.end({0, 0}, 4000), VmStatus::kDamaged);
 }
 
 TEST_F(SessionTest, AMachineThatWillNotPowerOffIsFinishedAllTheSame) {
@@ -109,12 +109,14 @@ TEST_F(SessionTest, TalkingBootWithoutInitIsNoBoot) {
 
 TEST_F(SessionTest, QemuGoneBeforeInitIsNoBoot) {
   session_.console_bytes("Linux version 6.1\n", 900);
-  EXPECT_EQ(session_.end({0, 0}), VmStatus::kDidNotBoot);
-  EXPECT_EQ(session_.end({0, 11}), VmStatus::kDidNotBoot);
+  EXPECT_EQ(session_.end({0, 0}, 4000), VmStatus::kDidNotBoot);
+  VmOutcome outcome = report(session_.end({0, 11}, 4000));
+  EXPECT_EQ(outcome.status, VmStatus::kDidNotBoot);
+  EXPECT_EQ(outcome.reason, "the kernel spoke, init did not in 4.0 s, QEMU died of signal 11");
 }
 
 TEST_F(SessionTest, QemuThatFailsAtOnceRefused) {
-  EXPECT_EQ(session_.end({1, 0}), VmStatus::kQemuRefused);
+  EXPECT_EQ(session_.end({1, 0}, 4000), VmStatus::kQemuRefused);
   EXPECT_EQ(report(VmStatus::kQemuRefused, "warning: x\nqemu: invalid accelerator kvm\n").reason,
             "qemu: invalid accelerator kvm");
 }
@@ -140,7 +142,7 @@ TEST_F(SessionTest, PanicEndsAtOnceAndKeepsTheSnapshot) {
   session_.console_bytes(kPanic, 3000);
   EXPECT_EQ(session_.next_deadline_ms(), 8000);
   EXPECT_EQ(session_.verdict(8000), VmStatus::kPanicked);
-  VmOutcome outcome = report(session_.end({0, 0}));
+  VmOutcome outcome = report(session_.end({0, 0}, 4000));
   EXPECT_EQ(outcome.status, VmStatus::kPanicked);
   EXPECT_EQ(outcome.reason + "\n", kPanic);
   EXPECT_EQ(outcome.latest(), "{1}");
@@ -151,7 +153,7 @@ TEST_F(SessionTest, OopsGoesOnAndIsNoted) {
   session_.console_bytes(kOops, 2000);
   EXPECT_EQ(session_.verdict(2000), std::nullopt);
   send(FrameType::kExit, "{\"status\":0}", 3000);
-  VmOutcome outcome = report(session_.end({0, 0}));
+  VmOutcome outcome = report(session_.end({0, 0}, 4000));
   EXPECT_EQ(outcome.status, VmStatus::kFinished);
   EXPECT_EQ(outcome.console_notes.size(), 1u);
 }
@@ -166,18 +168,18 @@ TEST_F(SessionTest, OopsThatEndsInPanicIsAPanic) {
   hello();
   session_.console_bytes(std::string(kOops) + "Kernel panic - not syncing: Fatal exception\n",
                          2000);
-  EXPECT_EQ(session_.end({0, 0}), VmStatus::kPanicked);
+  EXPECT_EQ(session_.end({0, 0}, 4000), VmStatus::kPanicked);
 }
 
 TEST_F(SessionTest, OutOfMemoryComesBeforeThePanicItCauses) {
   session_.console_bytes("Out of memory: Killed process 1 (init)\n", 2000);
   session_.console_bytes(kPanic, 2000);
-  EXPECT_EQ(session_.end({0, 0}), VmStatus::kOutOfMemory);
+  EXPECT_EQ(session_.end({0, 0}, 4000), VmStatus::kOutOfMemory);
 }
 
 TEST_F(SessionTest, MissingInit) {
   session_.console_bytes("Kernel panic - not syncing: Requested init /x failed (error -2).\n", 1);
-  EXPECT_EQ(session_.end({0, 0}), VmStatus::kNoInit);
+  EXPECT_EQ(session_.end({0, 0}, 4000), VmStatus::kNoInit);
 }
 
 TEST_F(SessionTest, StopFlagComesFirst) {

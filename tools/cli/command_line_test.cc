@@ -1,0 +1,240 @@
+#include "tools/cli/command_line.h"
+
+#include <gtest/gtest.h>
+
+#include "tools/cli/context.h"
+
+namespace trampcheck {
+namespace {
+
+using Words = std::vector<std::string>;
+
+CommandLine parsed(const Words& words) {
+  auto line = parse_command_line(words);
+  EXPECT_TRUE(line) << line.error().text();
+  return line ? *line : CommandLine();
+}
+
+Error refused(const Words& words) {
+  auto line = parse_command_line(words);
+  EXPECT_FALSE(line);
+  if (line) return Error{};
+  EXPECT_EQ(line.error().exit, Exit::kUsage);
+  EXPECT_EQ(line.error().text().find('\n'), std::string::npos) << line.error().text();
+  return line.error();
+}
+
+TEST(CommandLine, Probe) {
+  EXPECT_EQ(parsed({"probe"}).verb, Verb::kProbe);
+  EXPECT_FALSE(parsed({"probe"}).json);
+  EXPECT_TRUE(parsed({"probe", "--json"}).json);
+}
+
+TEST(CommandLine, List) {
+  for (const char* what : {"suites", "cases", "mechanisms", "metrics", "kernels"}) {
+    const CommandLine line = parsed({"list", what});
+    EXPECT_EQ(line.verb, Verb::kList);
+    EXPECT_EQ(line.list_what, what);
+  }
+  refused({"list"});
+  refused({"list", "functions"});
+  refused({"list", "suites", "cases"});
+}
+
+TEST(CommandLine, Select) {
+  CommandLine line = parsed({"select"});
+  EXPECT_EQ(line.verb, Verb::kSelect);
+  EXPECT_TRUE(line.select.functions.empty());
+  EXPECT_FALSE(line.select.limit);
+  EXPECT_FALSE(line.select.sample);
+  EXPECT_EQ(line.select.seed, 1u);
+  EXPECT_FALSE(line.select.explain);
+  line = parsed({"select", "--functions", "tcp_*", "--functions", "@set.txt", "--exclude", "*_x",
+                 "--exclude=y", "--limit", "10", "--sample", "5", "--seed", "18446744073709551615",
+                 "--explain", "-o", "out.txt"});
+  EXPECT_EQ(line.select.functions, (Words{"tcp_*", "@set.txt"}));
+  EXPECT_EQ(line.select.exclude, (Words{"*_x", "y"}));
+  EXPECT_EQ(line.select.limit, 10u);
+  EXPECT_EQ(line.select.sample, 5u);
+  EXPECT_EQ(line.select.seed, UINT64_MAX);
+  EXPECT_TRUE(line.select.explain);
+  EXPECT_EQ(line.select.output, "out.txt");
+}
+
+TEST(CommandLine, SelectRefusesWrongNumbers) {
+  for (const char* option : {"--limit", "--sample", "--seed"}) {
+    for (const char* value : {"x", "-1", "", "1.5", "99999999999999999999999"}) {
+      refused({"select", option, value});
+    }
+    refused({"select", option});
+  }
+}
+
+TEST(CommandLine, RunHasTheDocumentedDefaults) {
+  const CommandLine line = parsed({"run", "attach"});
+  EXPECT_EQ(line.verb, Verb::kRun);
+  EXPECT_EQ(line.run.suites, Words{"attach"});
+  EXPECT_EQ(line.run.mechanisms, (Words{"fentry", "fexit"}));
+  EXPECT_EQ(line.run.rounds, 5);
+  EXPECT_EQ(line.run.warmup, 0);
+  EXPECT_EQ(line.run.phase_timeout_s, 300);
+  EXPECT_EQ(line.run.select.seed, 1u);
+  EXPECT_FALSE(line.run.per_function);
+  EXPECT_FALSE(line.run.skip_exit);
+  EXPECT_FALSE(line.run.here);
+  EXPECT_EQ(line.run.output, "");
+}
+
+TEST(CommandLine, RunTakesEveryOption) {
+  const CommandLine line =
+      parsed({"run", "attach", "--mechanism", "fexit", "--functions", "a*", "--functions", "b",
+              "--rounds", "2", "--warmup", "1", "--phase-timeout", "0.5", "--seed", "7",
+              "--per-function", "--skip-exit", "--here", "--output", "k.json"});
+  EXPECT_EQ(line.run.suites, Words{"attach"});
+  EXPECT_EQ(line.run.mechanisms, Words{"fexit"});
+  EXPECT_EQ(line.run.select.functions, (Words{"a*", "b"}));
+  EXPECT_EQ(line.run.rounds, 2);
+  EXPECT_EQ(line.run.warmup, 1);
+  EXPECT_EQ(line.run.phase_timeout_s, 0.5);
+  EXPECT_EQ(line.run.select.seed, 7u);
+  EXPECT_TRUE(line.run.per_function);
+  EXPECT_TRUE(line.run.skip_exit);
+  EXPECT_TRUE(line.run.here);
+  EXPECT_EQ(line.run.output, "k.json");
+}
+
+TEST(CommandLine, MechanismsAreSeparatedByCommas) {
+  EXPECT_EQ(parsed({"run", "attach", "--mechanism", "fexit,fentry"}).run.mechanisms,
+            (Words{"fexit", "fentry"}));
+  EXPECT_EQ(parsed({"run", "--mechanism", "fexit,fentry", "attach"}).run.suites, Words{"attach"});
+  EXPECT_EQ(parsed({"run", "attach", "--mechanism=fexit", "--mechanism=all"}).run.mechanisms,
+            (Words{"fexit", "all"}));
+}
+
+TEST(CommandLine, RunRefusesWrongValues) {
+  refused({"run"});
+  refused({"run", "attach", "--rounds", "0"});
+  refused({"run", "attach", "--rounds", "100001"});
+  refused({"run", "attach", "--rounds", "two"});
+  refused({"run", "attach", "--warmup", "-1"});
+  refused({"run", "attach", "--phase-timeout", "0"});
+  refused({"run", "attach", "--phase-timeout", "nan"});
+  refused({"run", "attach", "--mechanism"});
+  EXPECT_NE(refused({"run", "attach", "--round", "2"}).text().find("trampcheck run --help"),
+            std::string::npos);
+}
+
+TEST(CommandLine, VmHasTheDocumentedDefaults) {
+  const CommandLine line = parsed({"vm", "--kernel", "6.12", "--", "run", "attach"});
+  EXPECT_EQ(line.verb, Verb::kVm);
+  EXPECT_EQ(line.vm.kernels, Words{"6.12"});
+  EXPECT_EQ(line.vm.accel, "icount");
+  EXPECT_EQ(line.vm.cpus, 1);
+  EXPECT_EQ(line.vm.memory_mib, 1024);
+  EXPECT_EQ(line.vm.append, "");
+  EXPECT_EQ(line.vm.boots, 1);
+  EXPECT_EQ(line.vm.deadline_s, 3600);
+  EXPECT_EQ(line.vm.command, (Words{"run", "attach"}));
+}
+
+TEST(CommandLine, VmTakesEveryOption) {
+  const CommandLine line = parsed(
+      {"vm", "--kernel", "5.10,/boot/vmlinuz", "--accel", "kvm", "--cpus", "2", "--memory", "512",
+       "--append", "quiet ftrace=off", "--boots", "3", "--deadline", "60", "--silence", "30",
+       "--console-log", "c.log", "-o", "dir", "--", "probe", "--json"});
+  EXPECT_EQ(line.vm.kernels, (Words{"5.10", "/boot/vmlinuz"}));
+  EXPECT_EQ(line.vm.accel, "kvm");
+  EXPECT_EQ(line.vm.cpus, 2);
+  EXPECT_EQ(line.vm.memory_mib, 512);
+  EXPECT_EQ(line.vm.append, "quiet ftrace=off");
+  EXPECT_EQ(line.vm.boots, 3);
+  EXPECT_EQ(line.vm.deadline_s, 60);
+  EXPECT_EQ(line.vm.silence_s, 30);
+  EXPECT_EQ(line.vm.console_log, "c.log");
+  EXPECT_EQ(line.vm.output, "dir");
+  EXPECT_EQ(line.vm.command, (Words{"probe", "--json"}));
+  EXPECT_FALSE(line.json);  // that one is the guest's
+}
+
+TEST(CommandLine, VmRefusesWrongValues) {
+  refused({"vm", "--", "run", "attach"});
+  refused({"vm", "--kernel", "6.12", "--accel", "xen"});
+  refused({"vm", "--kernel", "6.12", "--cpus", "0"});
+  refused({"vm", "--kernel", "6.12", "--memory", "1"});
+  refused({"vm", "--kernel", "6.12", "--boots", "0"});
+  refused({"vm", "--kernel", "6.12", "run", "attach"});  // without the "--"
+}
+
+TEST(CommandLine, OnlyTheFirstDividerIsOurs) {
+  EXPECT_EQ(parsed({"vm", "--kernel", "6.12", "--", "run", "--", "x"}).vm.command,
+            (Words{"run", "--", "x"}));
+  EXPECT_TRUE(parsed({"vm", "--kernel", "6.12", "--"}).vm.command.empty());
+  EXPECT_TRUE(parsed({"vm", "--kernel", "6.12"}).vm.command.empty());
+}
+
+TEST(CommandLine, OnlyVmTakesADivider) {
+  EXPECT_EQ(refused({"probe", "--", "run"}).what, "only `vm` takes a `--`");
+  EXPECT_EQ(refused({"run", "attach", "--"}).what, "only `vm` takes a `--`");
+}
+
+TEST(CommandLine, Kernels) {
+  CommandLine line = parsed({"kernels", "list", "--json"});
+  EXPECT_EQ(line.verb, Verb::kKernels);
+  EXPECT_EQ(line.kernels_action, "list");
+  EXPECT_TRUE(line.json);
+  line = parsed({"kernels", "fetch", "5.10", "6.12"});
+  EXPECT_EQ(line.kernels_action, "fetch");
+  EXPECT_EQ(line.operands, (Words{"5.10", "6.12"}));
+  refused({"kernels"});
+  refused({"kernels", "delete"});
+}
+
+TEST(CommandLine, Validate) {
+  const CommandLine line = parsed({"validate", "a.json", "b.json"});
+  EXPECT_EQ(line.verb, Verb::kValidate);
+  EXPECT_EQ(line.operands, (Words{"a.json", "b.json"}));
+  refused({"validate"});
+}
+
+TEST(CommandLine, AnUnknownVerbNamesTheKnown) {
+  const Error error = refused({"rnu", "attach"});
+  EXPECT_EQ(error.what, "no verb 'rnu'");
+  for (const char* verb : {"probe", "list", "select", "run", "vm", "kernels", "validate"}) {
+    EXPECT_NE(error.remedy.find(verb), std::string::npos) << error.remedy;
+  }
+}
+
+TEST(CommandLine, NoVerbAndUnknownOptionsAreUsageErrors) {
+  EXPECT_NE(refused({}).text().find("trampcheck --help"), std::string::npos);
+  refused({""});
+  refused({"--nonsense"});
+  refused({"probe", "--nonsense"});
+  refused({"probe", "extra"});
+}
+
+TEST(CommandLine, EveryVerbsHelpHasAnExample) {
+  for (const char* verb : {"probe", "list", "select", "run", "vm", "kernels", "validate"}) {
+    const CommandLine line = parsed({verb, "--help"});
+    EXPECT_EQ(line.verb, Verb::kHelp) << verb;
+    EXPECT_NE(line.help.find("Example: trampcheck "), std::string::npos) << line.help;
+    EXPECT_NE(line.help.find(std::string("trampcheck ") + verb), std::string::npos) << line.help;
+    EXPECT_EQ(parsed({verb, "-h"}).help, line.help);
+  }
+}
+
+TEST(CommandLine, HelpOfTheWhole) {
+  const CommandLine line = parsed({"--help"});
+  EXPECT_EQ(line.verb, Verb::kHelp);
+  EXPECT_NE(line.help.find("Examples:"), std::string::npos);
+  EXPECT_NE(line.help.find("Exit status:"), std::string::npos);
+}
+
+TEST(CommandLine, Version) {
+  const CommandLine line = parsed({"--version"});
+  EXPECT_EQ(line.verb, Verb::kHelp);
+  EXPECT_EQ(line.help, version_text());
+  EXPECT_EQ(line.help.find("trampcheck 0.1.0 (commit "), 0u) << line.help;
+}
+
+}  // namespace
+}  // namespace trampcheck

@@ -1,0 +1,65 @@
+// The built command from end to end, as a user types it.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "results/store.h"
+#include "tools/e2e/refusal.h"
+#include "tools/e2e/shared_guest.h"
+
+namespace trampcheck {
+namespace {
+
+constexpr double kGuestDeadline_s = 600;
+const Command kRun = {"--", "run",      "attach", "--functions", "__x64_sys_s*", "--limit",
+                      "4",  "--rounds", "1"};
+
+class CommandTest : public testing::Test {
+ protected:
+  Ran run(Command options, const Command& command) {
+    options.insert(options.end(), command.begin(), command.end());
+    Ran ran = run_trampcheck(options, folder_, kGuestDeadline_s);
+    EXPECT_EQ(ran.processes_left, 0);
+    return ran;
+  }
+
+  std::string folder_ = empty_folder();
+};
+
+TEST_F(CommandTest, OneKernel) {
+  if (!cached_kernel("6.12")) GTEST_SKIP() << "no kernel 6.12 is cached";
+  Ran ran = run({"vm", "--kernel", "6.12", "--accel", "tcg", "-o", "f.json"}, kRun);
+  EXPECT_EQ(ran.status(), 0);
+  EXPECT_EQ(ran.err(), "");
+  for (const char* word : {"kernel", "tcg", "4 chosen", "attach.fentry", "attach.fexit", "quiesce",
+                           "PASS", "\nresult: f.json\n"}) {
+    EXPECT_NE(ran.out().find(word), std::string::npos) << word << " in\n" << ran.out();
+  }
+  Ran validated = run({"validate", "f.json"}, {});
+  EXPECT_EQ(validated.status(), 0);
+  EXPECT_EQ(validated.out(), "f.json: valid\n");
+  auto result = load_result(folder_ + "/f.json");
+  ASSERT_TRUE(result);
+  EXPECT_TRUE(result->complete);
+  EXPECT_EQ(result->context.vm->kernel_image, "6.12");
+  EXPECT_GT(result->context.vm->host_wall_ms.value_or(0), 0);
+}
+
+TEST_F(CommandTest, SeveralKernelsOneOfThemBroken) {
+  for (const char* series : {"6.12", "7.3"}) {
+    if (!cached_kernel(series)) GTEST_SKIP() << "no kernel " << series << " is cached";
+  }
+  make_file(folder_ + "/cut", synthetic_bzimage().substr(0, 2000));
+  Ran ran = run({"vm", "--kernel", "./cut,6.12,7.3", "--accel", "tcg", "-o", "out"}, kRun);
+  EXPECT_EQ(ran.status(), 4);
+  EXPECT_TRUE(is_one_line(ran.err(), {"./cut is truncated"}));
+  const auto files = files_in(folder_ + "/out");
+  EXPECT_EQ(files, (std::vector<std::string>{"6.12.json", "6.12.json.console.log", "7.3.json",
+                                             "7.3.json.console.log"}));
+  Ran validated = run({"validate", "out/6.12.json", "out/7.3.json"}, {});
+  EXPECT_EQ(validated.status(), 0) << validated.err();
+}
+
+}  // namespace
+}  // namespace trampcheck
