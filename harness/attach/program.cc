@@ -62,7 +62,7 @@ int CountingProgram::load(bpf_prog_type type, bpf_attach_type attach_type, uint3
 
 Expected<Counters> Counters::create(size_t slots) {
   Counters counters;
-  const size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
   counters.bytes_ = (slots * sizeof(uint64_t) + page - 1) / page * page;
   LIBBPF_OPTS(bpf_map_create_opts, options, .map_flags = BPF_F_MMAPABLE);
   int fd = bpf_map_create(BPF_MAP_TYPE_ARRAY, "tc_hits", sizeof(uint32_t),

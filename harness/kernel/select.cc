@@ -37,9 +37,7 @@ bool any_matches(const std::vector<Glob>& globs, std::string_view name) {
 }
 
 std::vector<Glob> compile(const std::vector<std::string>& patterns) {
-  std::vector<Glob> globs;
-  for (const std::string& pattern : patterns) globs.emplace_back(pattern);
-  return globs;
+  return {patterns.begin(), patterns.end()};
 }
 
 // What the user asked for, ready to be held against each entry.
@@ -121,7 +119,9 @@ void apply_sample(Choice& choice, uint64_t wanted, uint64_t seed) {
   for (size_t i = 0; i < total; ++i) order[i] = i;
   std::vector<bool> keep(total, false);
   for (size_t i = 0; i < wanted; ++i) {
-    std::swap(order[i], order[i + random() % (total - i)]);
+    // wanted < total: never a division by zero.
+    std::swap(order[i],
+              order[i + random() % (total - i)]);  // NOLINT(clang-analyzer-core.DivideZero)
     keep[order[i]] = true;
   }
   drop(choice, keep, Exclusion::kNotSampled);
@@ -200,6 +200,7 @@ Expected<Choice> choose(const KernelFunctions& kernel, const Selection& selectio
 
 std::string set_hash(const std::vector<Target>& targets) {
   std::vector<std::string_view> names;
+  names.reserve(targets.size());
   for (const Target& target : targets) names.push_back(target.name);
   std::sort(names.begin(), names.end());
   std::string text;

@@ -67,6 +67,7 @@ Expected<GuestCommand> prepare_guest_command(const std::vector<std::string>& com
   }
   auto parsed = parse_command_line(prepared.argv);
   if (!parsed) return parsed.error();
+  prepared.prints_set = parsed->verb == Verb::kSelect && !parsed->select.explain;
   if (parsed->verb == Verb::kRun) {
     if (auto sound = check_run(parsed->run); !sound) return sound.error();
   }

@@ -14,6 +14,7 @@ struct GuestCommand {
   std::vector<std::string> argv;
   std::vector<std::pair<std::string, std::string>> files;  // path in the guest, content
   bool makes_result = false;                               // `run`: delivers a result file
+  bool prints_set = false;  // `select`: delivers a set that goes to stdout where no file is named
 };
 
 // Checks the verb's arguments as the guest will, so that a wrong one costs no boot, and takes along

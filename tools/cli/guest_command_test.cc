@@ -25,6 +25,8 @@ Error refused(const Words& words) {
   return command.error();
 }
 
+void expect_refused(const Words& words) { (void)refused(words); }
+
 std::string scratch(const std::string& name, const std::string& text) {
   const std::string path = std::string(std::getenv("TEST_TMPDIR")) + "/" + name;
   EXPECT_TRUE(write_file_atomically(path, text));
@@ -45,6 +47,12 @@ TEST(GuestCommand, OnlyRunMakesAResult) {
   EXPECT_FALSE(prepared({"list", "suites"}).makes_result);
 }
 
+TEST(GuestCommand, SelectPrintsItsSetUnlessItExplains) {
+  EXPECT_TRUE(prepared({"select"}).prints_set);
+  EXPECT_FALSE(prepared({"select", "--explain"}).prints_set);
+  EXPECT_FALSE(prepared({"run", "attach"}).prints_set);
+}
+
 TEST(GuestCommand, OtherVerbsDoNotRunInAGuest) {
   EXPECT_EQ(refused({}).what, "nothing to run in the guest");
   EXPECT_EQ(refused({"vm", "--kernel", "6.12"}).what, "'vm' does not run in a guest");
@@ -55,13 +63,13 @@ TEST(GuestCommand, OtherVerbsDoNotRunInAGuest) {
 }
 
 TEST(GuestCommand, WrongArgumentsCostNoBoot) {
-  refused({"run"});
-  refused({"run", "attach", "--rounds", "0"});
-  refused({"run", "attach", "--nonsense"});
-  refused({"list", "nonsense"});
+  expect_refused({"run"});
+  expect_refused({"run", "attach", "--rounds", "0"});
+  expect_refused({"run", "attach", "--nonsense"});
+  expect_refused({"list", "nonsense"});
   EXPECT_EQ(refused({"run", "attahc"}).what, "no suite 'attahc'");
   EXPECT_EQ(refused({"run", "attach", "--mechanism", "fentry,fxit"}).what, "no mechanism 'fxit'");
-  refused({"run", "attach", "--", "x"});
+  expect_refused({"run", "attach", "--", "x"});
 }
 
 TEST(GuestCommand, OutputBelongsBeforeTheDivider) {
@@ -70,8 +78,7 @@ TEST(GuestCommand, OutputBelongsBeforeTheDivider) {
     Words words = {"run", "attach"};
     words.insert(words.end(), output.begin(), output.end());
     const Error error = refused(words);
-    EXPECT_EQ(error.text(),
-              "-o after `--` would write inside the guest; put it before the `--`");
+    EXPECT_EQ(error.text(), "-o after `--` would write inside the guest; put it before the `--`");
   }
 }
 
@@ -83,8 +90,7 @@ TEST(GuestCommand, TakesSetFilesAlong) {
   EXPECT_EQ(command.files[0].first, "/trampcheck/file0");
   EXPECT_EQ(command.files[0].second, "# set\nvfs_read\n");
   command = prepared({"select", "--functions=@" + path, "--functions", "x*"});
-  EXPECT_EQ(command.argv,
-            (Words{"select", "--functions=@/trampcheck/file0", "--functions", "x*"}));
+  EXPECT_EQ(command.argv, (Words{"select", "--functions=@/trampcheck/file0", "--functions", "x*"}));
   EXPECT_EQ(command.files.size(), 1u);
   EXPECT_EQ(refused({"select", "--functions", "@" + path, "--functions", "@" + path}).what,
             "--functions takes only one @FILE");

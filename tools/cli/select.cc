@@ -116,7 +116,7 @@ int verb_select(const Environment& environment, const SelectArgs& args) {
       return fail(environment, written.error());
     }
   }
-  if (args.output.empty() && !args.explain) environment.print(text);
+  if (!environment.deliver && args.output.empty() && !args.explain) environment.print(text);
   return 0;
 }
 

@@ -38,9 +38,7 @@ TEST(SetFile, TakesWhatEditorsMakeOfIt) {
   EXPECT_EQ(parsed("vfs_read"), Names{"vfs_read"});
 }
 
-TEST(SetFile, ANameTwiceIsMeantOnce) {
-  EXPECT_EQ(parsed("b\na\nb\nb\n"), (Names{"b", "a"}));
-}
+TEST(SetFile, ANameTwiceIsMeantOnce) { EXPECT_EQ(parsed("b\na\nb\nb\n"), (Names{"b", "a"})); }
 
 TEST(SetFile, EmptyNamesNothing) {
   for (const char* text : {"", "\n", "\r\n\r\n", "# only\n# comments\n"}) {
@@ -58,7 +56,9 @@ TEST(SetFile, GarbageIsRefusedWithItsLine) {
 }
 
 TEST(SetFile, BinaryIsRefused) {
-  std::string bytes = "\x7f" "ELF";
+  std::string bytes =
+      "\x7f"
+      "ELF";
   for (int c = 0; c < 256; ++c) bytes += static_cast<char>(c);
   refused(bytes);
   refused(std::string(4096, '\0'));

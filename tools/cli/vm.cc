@@ -140,12 +140,12 @@ Expected<void> write_selected(const VmOutcome& outcome, const std::string& outpu
 }
 
 // Keeps what came out of the guest and says how it went; returns the exit status.
-int conclude(const Environment& environment, const GuestCommand& command, const Boot& boot,
-             const Kernel& kernel, const VmOutcome& outcome) {
+int conclude(const Environment& environment, Context host, const GuestCommand& command,
+             const Boot& boot, const Kernel& kernel, const VmOutcome& outcome) {
   int status = exit_of(outcome);
   pass_warnings(environment, boot.kernel, outcome);
   if (command.makes_result) {
-    RunResult result = to_result(outcome, kernel, suite_context(environment.argv));
+    RunResult result = to_result(outcome, kernel, std::move(host));
     if (!result.results.empty()) environment.print(text_table(result));
     if (!boot.output.empty() && !result.results.empty()) {
       if (auto saved = save_result(result, boot.output); !saved) {
@@ -154,6 +154,9 @@ int conclude(const Environment& environment, const GuestCommand& command, const 
       environment.print(fmt::format("result: {}\n", boot.output));
     }
   } else if (outcome.finished()) {
+    if (command.prints_set && boot.output.empty() && outcome.result) {
+      environment.print(*outcome.result);
+    }
     auto written = write_selected(outcome, boot.output);
     if (!written) return fail(environment, written.error());
   }
@@ -172,8 +175,9 @@ int run_boot(const Environment& environment, const VmArgs& args, const GuestComm
   }
   auto options = to_vm_options(args, command, *kernel, boot);
   if (!options) return fail(environment, options.error());
+  Context host = suite_context(environment.argv);
   const VmOutcome outcome = boot_guest(environment, *options, boot.kernel);
-  return conclude(environment, command, boot, *kernel, outcome);
+  return conclude(environment, std::move(host), command, boot, *kernel, outcome);
 }
 
 }  // namespace

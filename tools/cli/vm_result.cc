@@ -42,8 +42,10 @@ Context without_guest(Context context, const VmOutcome& outcome, const Kernel& k
 
 }  // namespace
 
-RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context fallback) {
+RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context host) {
   RunResult result;
+  const std::vector<std::string> argv = host.argv;
+  const std::string started_at = host.started_at;
   if (outcome.vm.accel.empty()) return result;  // no QEMU or no kernel: there was no machine
   bool sound = false;
   if (outcome.latest()) {
@@ -51,7 +53,10 @@ RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context fall
     sound = static_cast<bool>(parsed);
     if (parsed) result = std::move(*parsed);
   }
-  if (!sound) result.context = without_guest(std::move(fallback), outcome, kernel);
+  if (!sound) result.context = without_guest(std::move(host), outcome, kernel);
+  // The guest's calendar is fixed so that runs repeat, and it knows only its part of the command.
+  result.context.argv = argv;
+  result.context.started_at = started_at;
   result.context.vm = outcome.vm;
   if (!outcome.finished()) {
     result.complete = false;

@@ -11,9 +11,10 @@
 namespace trampcheck {
 
 // The guest's result (or its last snapshot) with how the machine ran; where the machine came to a
-// bad end, a row `vm` says so with the last words of the console; where there was no machine at all,
-// there are no rows. `fallback` is the context of a guest that never sent one.
-RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context fallback);
+// bad end, a row `vm` says so with the last words of the console; where there was no machine at
+// all, there are no rows. `host` is the context as the host has it: when the run began and by which
+// command, and all there is of a guest that never sent its own.
+RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context host);
 
 // A kernel that broke after it had booted is at fault (1); what keeps it from booting, or breaks
 // the machine around it, is the environment (4).

@@ -32,7 +32,7 @@ VmOutcome never_booted(VmStatus status) {
 
 Context host_context() {
   Context context;
-  context.started_at = "2026-11-30T12:00:00Z";
+  context.started_at = "2026-12-24T18:00:00Z";
   context.suite_version = "0.1.0";
   context.argv = {"vm", "--kernel", "6.12"};
   return context;
@@ -46,13 +46,13 @@ RunResult result_of(const VmOutcome& outcome) {
 
 const ResultRow* vm_row(const RunResult& result) {
   return !result.results.empty() && result.results.back().id == "vm" ? &result.results.back()
-                                                                      : nullptr;
+                                                                     : nullptr;
 }
 
 const VmStatus kBadEnds[] = {
-    VmStatus::kDidNotBoot, VmStatus::kNoInit,    VmStatus::kPanicked, VmStatus::kOopsed,
-    VmStatus::kOutOfMemory, VmStatus::kHung,     VmStatus::kOverTime, VmStatus::kNoResult,
-    VmStatus::kDamaged,    VmStatus::kQemuRefused, VmStatus::kInterrupted,
+    VmStatus::kDidNotBoot,  VmStatus::kNoInit,      VmStatus::kPanicked,    VmStatus::kOopsed,
+    VmStatus::kOutOfMemory, VmStatus::kHung,        VmStatus::kOverTime,    VmStatus::kNoResult,
+    VmStatus::kDamaged,     VmStatus::kQemuRefused, VmStatus::kInterrupted,
 };
 
 TEST(ExitOf, AFinishedGuestDecidesItself) {
@@ -73,10 +73,9 @@ TEST(ExitOf, AKernelThatBrokeAfterItsBootIsAtFault) {
 }
 
 TEST(ExitOf, TheRestIsTheEnvironment) {
-  for (VmStatus status :
-       {VmStatus::kDidNotBoot, VmStatus::kNoInit, VmStatus::kOutOfMemory, VmStatus::kOverTime,
-        VmStatus::kNoResult, VmStatus::kDamaged, VmStatus::kQemuMissing, VmStatus::kQemuRefused,
-        VmStatus::kBadInput}) {
+  for (VmStatus status : {VmStatus::kDidNotBoot, VmStatus::kNoInit, VmStatus::kOutOfMemory,
+                          VmStatus::kOverTime, VmStatus::kNoResult, VmStatus::kDamaged,
+                          VmStatus::kQemuMissing, VmStatus::kQemuRefused, VmStatus::kBadInput}) {
     EXPECT_EQ(exit_of(outcome_of(status)), 4) << to_string(status);
   }
 }
@@ -103,7 +102,10 @@ TEST(ToResult, TakesTheGuestsResult) {
   EXPECT_TRUE(result.complete);
   EXPECT_EQ(result.results.size(), example_result().results.size());
   EXPECT_EQ(vm_row(result), nullptr);
-  EXPECT_EQ(result.context.argv, example_result().context.argv);
+  EXPECT_EQ(result.context.seed, example_result().context.seed);
+  // The guest's clock is fixed, and it knows only its part of the command.
+  EXPECT_EQ(result.context.argv, host_context().argv);
+  EXPECT_EQ(result.context.started_at, host_context().started_at);
   EXPECT_EQ(result.context.vm->qemu, "7.2.22");  // as the host knows it
 }
 

@@ -2,26 +2,24 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <thread>
+#include <cstdlib>
 
 namespace trampcheck {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Pipe {
-  Fd read_end;
-  Fd write_end;
-};
-
-Expected<Pipe> make_pipe() {
+Expected<Pipe> blocking_pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return errno_error(errno, "cannot make a pipe");
   return Pipe{Fd(ends[0]), Fd(ends[1])};
@@ -33,9 +31,8 @@ struct Launch {
   std::vector<char*> argv;
   std::vector<char*> envp;
   const char* folder = nullptr;
-  int stdin_fd = -1;
-  int stdout_fd = -1;
-  int stderr_fd = -1;
+  std::vector<GivenFd> fds;
+  int parked_from = 0;  // above all numbers in `fds`
   int failure_fd = -1;
   pid_t parent = 0;
 };
@@ -46,12 +43,24 @@ struct Launch {
   _exit(127);
 }
 
-// dup2 onto itself keeps FD_CLOEXEC, so that case must clear the flag.
-bool place(int from, int onto) {
-  return from == onto ? fcntl(from, F_SETFD, 0) == 0 : dup2(from, onto) >= 0;
+// Above all numbers that the child is given, so that no dup2 treads on a source still needed.
+int park(const Launch& launch, int fd) {
+  int parked = fcntl(fd, F_DUPFD_CLOEXEC, launch.parked_from);
+  if (parked < 0) fail_child(launch);
+  return parked;
 }
 
-[[noreturn]] void run_child(const Launch& launch) {
+void place_fds(Launch& launch) {
+  // What we inherited ourselves may lack the flag. Linux 5.11; older ones pass such ones on.
+  close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+  launch.failure_fd = park(launch, launch.failure_fd);
+  for (GivenFd& fd : launch.fds) fd.ours = park(launch, fd.ours);
+  for (const GivenFd& fd : launch.fds) {
+    if (dup2(fd.ours, fd.number) < 0) fail_child(launch);
+  }
+}
+
+[[noreturn]] void run_child(Launch& launch) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != launch.parent) _exit(127);  // we died before the prctl
@@ -60,9 +69,7 @@ bool place(int from, int onto) {
   sigprocmask(SIG_SETMASK, &none, nullptr);
   signal(SIGPIPE, SIG_DFL);
   if (launch.folder && chdir(launch.folder) != 0) fail_child(launch);
-  if (!place(launch.stdin_fd, 0) || !place(launch.stdout_fd, 1) || !place(launch.stderr_fd, 2)) {
-    fail_child(launch);
-  }
+  place_fds(launch);
   execvpe(launch.argv[0], launch.argv.data(), launch.envp.data());
   fail_child(launch);
 }
@@ -108,15 +115,36 @@ Expected<Fd> open_for_child(const std::string& path, int flags) {
 
 }  // namespace
 
+Expected<Pipe> make_pipe(int wanted_bytes) {
+  auto pipe = blocking_pipe();
+  if (!pipe) return pipe;
+  // The limit for users is 1 MiB (fs.pipe-max-size); a smaller pipe works too.
+  if (wanted_bytes > 0) fcntl(pipe->write_end.get(), F_SETPIPE_SZ, wanted_bytes);
+  fcntl(pipe->read_end.get(), F_SETFL, O_NONBLOCK);
+  return pipe;
+}
+
+std::optional<std::string> find_program(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::string_view rest = path ? path : "";
+  while (!rest.empty()) {
+    size_t colon = std::min(rest.find(':'), rest.size());
+    std::string candidate = fmt::format("{}/{}", rest.substr(0, colon), name);
+    if (colon > 0 && access(candidate.c_str(), X_OK) == 0) return candidate;
+    rest.remove_prefix(std::min(colon + 1, rest.size()));
+  }
+  return std::nullopt;
+}
+
 Expected<Process> Process::start(const std::vector<std::string>& argv,
                                  const StartOptions& options) {
-  auto in = make_pipe();
+  auto in = blocking_pipe();
   if (!in) return in.error();
   auto out = make_pipe();
   if (!out) return out.error();
   auto err = make_pipe();
   if (!err) return err.error();
-  auto failure = make_pipe();
+  auto failure = blocking_pipe();
   if (!failure) return failure.error();
   if (!options.pipe_stdin) {
     auto null = open_for_child("/dev/null", O_RDONLY);
@@ -132,9 +160,13 @@ Expected<Process> Process::start(const std::vector<std::string>& argv,
 
   Launch launch{.argv = pointers(argv), .envp = environment(options.env)};
   launch.folder = options.folder.empty() ? nullptr : options.folder.c_str();
-  launch.stdin_fd = in->read_end.get();
-  launch.stdout_fd = out->write_end.get();
-  launch.stderr_fd = err->write_end.get();
+  launch.fds = {{in->read_end.get(), STDIN_FILENO},
+                {out->write_end.get(), STDOUT_FILENO},
+                {err->write_end.get(), STDERR_FILENO}};
+  launch.fds.insert(launch.fds.end(), options.fds.begin(), options.fds.end());
+  for (const GivenFd& fd : launch.fds) {
+    launch.parked_from = std::max(launch.parked_from, fd.number + 1);
+  }
   launch.failure_fd = failure->write_end.get();
   launch.parent = getpid();
 
@@ -147,6 +179,8 @@ Expected<Process> Process::start(const std::vector<std::string>& argv,
   if (int code = read_failure(failure->read_end.get()); code != 0) {
     return errno_error(code, fmt::format("cannot run {}", argv[0]));
   }
+  process.pidfd_ = Fd(static_cast<int>(syscall(SYS_pidfd_open, process.pid_, 0)));
+  if (!process.pidfd_.valid()) return errno_error(errno, "cannot watch a child (pidfd_open)");
   process.stdin_ = std::move(in->write_end);
   process.stdout_ = std::move(out->read_end);
   process.stderr_ = std::move(err->read_end);
@@ -155,17 +189,13 @@ Expected<Process> Process::start(const std::vector<std::string>& argv,
 
 Process::Process(Process&& other) noexcept
     : pid_(std::exchange(other.pid_, -1)),
+      pidfd_(std::move(other.pidfd_)),
       exit_(other.exit_),
       stdin_(std::move(other.stdin_)),
       stdout_(std::move(other.stdout_)),
       stderr_(std::move(other.stderr_)) {}
 
-Process::~Process() {
-  if (pid_ <= 0 || exit_) return;
-  signal_group(SIGKILL);
-  while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-  }
-}
+Process::~Process() { kill_and_wait(); }
 
 void Process::signal_group(int signal) const {
   if (pid_ > 0 && !exit_) kill(-pid_, signal);
@@ -176,10 +206,11 @@ std::optional<ExitState> Process::poll_exit() {
   // Look first and reap later: until it is reaped its number cannot be taken by a stranger, so
   // killing the rest of the group is safe.
   siginfo_t info{};
-  if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-      info.si_pid == 0) {
-    return std::nullopt;
+  if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0) {
+    exit_ = ExitState{};  // ECHILD: we were started with SIGCHLD ignored; it is gone all the same
+    return exit_;
   }
+  if (info.si_pid == 0) return std::nullopt;
   signal_group(SIGKILL);
   int status = 0;
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
@@ -192,9 +223,20 @@ std::optional<ExitState> Process::wait(double deadline_s) {
   auto end = Clock::now() + std::chrono::duration<double>(deadline_s);
   for (;;) {
     if (auto exit = poll_exit()) return exit;
-    if (Clock::now() >= end) return std::nullopt;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    std::chrono::duration<double, std::milli> left = end - Clock::now();
+    if (left.count() <= 0) return std::nullopt;
+    pollfd ended{pidfd_.get(), POLLIN, 0};
+    poll(&ended, 1, static_cast<int>(std::min(left.count() + 1, 1000.0)));
   }
+}
+
+ExitState Process::kill_and_wait() {
+  signal_group(SIGKILL);
+  while (pid_ > 0 && !poll_exit()) {
+    siginfo_t info;
+    waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT);
+  }
+  return exit_.value_or(ExitState{});
 }
 
 }  // namespace trampcheck

@@ -24,15 +24,34 @@ struct ExitState {
   bool ok() const { return status == 0 && signal == 0; }
 };
 
+struct Pipe {
+  Fd read_end;
+  Fd write_end;
+};
+
+// A pipe for what a child writes: both ends are close-on-exec, the reading one does not block.
+// `wanted_bytes` is how much it should hold; it may hold less. 0: the kernel's default.
+Expected<Pipe> make_pipe(int wanted_bytes = 0);
+
+// Where a program lies on PATH, or nothing.
+std::optional<std::string> find_program(const std::string& name);
+
+// A descriptor of ours that a child is given at a number of its own.
+struct GivenFd {
+  int ours = -1;
+  int number = -1;
+};
+
 struct StartOptions {
   std::string folder;            // working folder; empty: ours
   std::vector<std::string> env;  // NAME=VALUE, added to our environment
   bool pipe_stdin = false;       // else the child reads /dev/null
-  std::string stdout_path;       // write stdout to this new file instead of a pipe
+  std::string stdout_path;       // write stdout to this file instead of a pipe
+  std::vector<GivenFd> fds;      // beside the three standard streams; all others are closed there
 };
 
 // One running child, the leader of its own group. Whatever of the group is left is killed when
-// the owner goes, or when the thread that started it dies.
+// the owner goes; the kernel kills the leader should the thread that started it end.
 class Process {
  public:
   // Errors: errno of pipe, fork, open or exec ("cannot run qemu: No such file or directory").
@@ -43,6 +62,9 @@ class Process {
   ~Process();
 
   pid_t pid() const { return pid_; }
+  int pidfd() const { return pidfd_.get(); }  // readable once the child has ended
+
+  // Our ends. Reading does not block.
   Fd& stdin_pipe() { return stdin_; }
   Fd& stdout_pipe() { return stdout_; }
   Fd& stderr_pipe() { return stderr_; }
@@ -53,6 +75,9 @@ class Process {
   // Waits for the end. Nothing at the deadline: the child still runs.
   std::optional<ExitState> wait(double deadline_s);
 
+  // SIGKILL for the whole group, then waits. Nothing happens to a child that has ended.
+  ExitState kill_and_wait();
+
   // Sends a signal to the whole group; harmless after the end.
   void signal_group(int signal) const;
 
@@ -60,6 +85,7 @@ class Process {
   Process() = default;
 
   pid_t pid_ = -1;
+  Fd pidfd_;
   std::optional<ExitState> exit_;
   Fd stdin_;
   Fd stdout_;

@@ -1,6 +1,8 @@
 #include "tools/process/process.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -110,6 +112,64 @@ TEST(Process, TellsASignalFromAStatus) {
   ASSERT_TRUE(exit);
   EXPECT_EQ(exit->signal, SIGTERM);
   EXPECT_EQ(exit->status, 0);
+}
+
+TEST(Process, KillsOnceAndRemembersTheEnd) {
+  auto process = Process::start({"sleep", "100"}, {});
+  ASSERT_TRUE(process);
+  EXPECT_FALSE(process->poll_exit());
+  EXPECT_EQ(process->kill_and_wait().signal, SIGKILL);
+  EXPECT_EQ(process->kill_and_wait().signal, SIGKILL);
+}
+
+TEST(Process, ItsPidfdTellsTheEnd) {
+  auto process = Process::start({"sh", "-c", "exit 3"}, {});
+  ASSERT_TRUE(process);
+  pollfd ended{process->pidfd(), POLLIN, 0};
+  EXPECT_EQ(poll(&ended, 1, 10'000), 1);
+  EXPECT_EQ(process->poll_exit()->status, 3);
+}
+
+TEST(Process, EndsThoughSigchldIsIgnored) {
+  auto before = signal(SIGCHLD, SIG_IGN);
+  EXPECT_FALSE(shell("exit 0").timed_out);
+  Process::start({"sleep", "100"}, {})->kill_and_wait();
+  signal(SIGCHLD, before);
+}
+
+TEST(Process, HandsOverOnlyTheListedDescriptors) {
+  Fd inherited(open("/dev/null", O_RDONLY));  // not close-on-exec
+  // 3 is the shell's own, of the folder that it lists.
+  std::string text = shell("for fd in /proc/self/fd/*; do echo ${fd##*/}; done").out;
+  EXPECT_TRUE(text == "0\n1\n2\n" || text == "0\n1\n2\n3\n") << text;
+}
+
+// Each takes the number of the other's source.
+TEST(Process, HandsOverDescriptorsAtTheirNumbers) {
+  auto one = make_pipe(1 << 20);
+  auto two = make_pipe();
+  ASSERT_TRUE(one && two);
+  EXPECT_GE(fcntl(one->read_end.get(), F_GETPIPE_SZ), 1 << 16);
+  int a = one->write_end.get();
+  int b = two->write_end.get();
+  StartOptions options{.fds = {{a, b}, {b, a}}};
+  std::string script = "echo one >/proc/self/fd/$0; echo two >/proc/self/fd/$1";
+  auto process =
+      Process::start({"sh", "-c", script, std::to_string(b), std::to_string(a)}, options);
+  ASSERT_TRUE(process);
+  EXPECT_TRUE(process->wait(10)->ok());
+  char text[8];
+  EXPECT_EQ(read(one->read_end.get(), text, sizeof text), 4);
+  EXPECT_EQ(std::string(text, 4), "one\n");
+  EXPECT_EQ(read(two->read_end.get(), text, sizeof text), 4);
+  EXPECT_EQ(std::string(text, 4), "two\n");
+  EXPECT_EQ(read(two->read_end.get(), text, sizeof text), -1);
+  EXPECT_EQ(errno, EAGAIN);
+}
+
+TEST(FindProgram, LooksOnPath) {
+  EXPECT_TRUE(find_program("sh"));
+  EXPECT_FALSE(find_program("no-such-program-here"));
 }
 
 }  // namespace

@@ -5,8 +5,10 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <iterator>
 
 #include "tools/process/process.h"
 
@@ -70,19 +72,16 @@ void feed(Fd& pipe, std::string_view& bytes) {
   if (bytes.empty() || (put < 0 && code != EAGAIN && code != EINTR)) pipe.reset();
 }
 
-void unblock(const Fd& fd) {
-  if (fd.valid()) fcntl(fd.get(), F_SETFL, fcntl(fd.get(), F_GETFL) | O_NONBLOCK);
-}
-
-// One turn: waits at most `timeout_ms` for any pipe, then moves bytes.
+// One turn: waits for any pipe or the end, at most `timeout_ms`, then moves bytes.
 Expected<void> pump(Process& process, Sink& out, Sink& err, std::string_view& input,
                     int timeout_ms) {
   pollfd fds[] = {
       {out.pipe->get(), POLLIN, 0},
       {err.pipe->get(), POLLIN, 0},
       {process.stdin_pipe().get(), POLLOUT, 0},
+      {process.pidfd(), POLLIN, 0},
   };
-  if (poll(fds, 3, timeout_ms) < 0 && errno != EINTR) {
+  if (poll(fds, std::size(fds), timeout_ms) < 0 && errno != EINTR) {
     return errno_error(errno, "cannot wait for a child process");
   }
   if (fds[0].revents) drain(out);
@@ -98,9 +97,7 @@ Expected<Finished> run_process(const std::vector<std::string>& argv, const RunOp
   start.pipe_stdin = !options.stdin_bytes.empty();
   auto process = Process::start(argv, start);
   if (!process) return process.error();
-  unblock(process->stdin_pipe());
-  unblock(process->stdout_pipe());
-  unblock(process->stderr_pipe());
+  if (start.pipe_stdin) fcntl(process->stdin_pipe().get(), F_SETFL, O_NONBLOCK);
 
   Finished finished;
   const std::function<void(std::string_view)> no_lines;
@@ -109,18 +106,16 @@ Expected<Finished> run_process(const std::vector<std::string>& argv, const RunOp
   Sink err{&process->stderr_pipe(), &finished.err, options.output_limit_bytes, &no_lines};
   std::string_view input = options.stdin_bytes;
   auto end = Clock::now() + std::chrono::duration<double>(options.deadline_s);
-  std::optional<ExitState> exit;
-  // 20 ms: a child may close its outputs before it ends, and then only the clock wakes us.
-  while (!(exit = process->poll_exit())) {
-    if (Clock::now() >= end) {
+  while (!process->poll_exit()) {
+    std::chrono::duration<double, std::milli> left = end - Clock::now();
+    if (left.count() <= 0) {
       finished.timed_out = true;
-      process->signal_group(SIGKILL);
-      exit = process->wait(/*deadline_s=*/5);
       break;
     }
-    if (auto moved = pump(*process, out, err, input, 20); !moved) return moved.error();
+    int turn_ms = static_cast<int>(std::min(left.count() + 1, 1000.0));
+    if (auto moved = pump(*process, out, err, input, turn_ms); !moved) return moved.error();
   }
-  if (exit) finished.exit = *exit;
+  finished.exit = process->kill_and_wait();
   if (out.pipe->valid()) drain(out);
   if (err.pipe->valid()) drain(err);
   if (*out.on_line) hand_out_lines(out, /*last=*/true);

@@ -16,7 +16,10 @@ constexpr Pattern kPatterns[] = {
     {"System is deadlocked on memory", ConsoleEvent::kOutOfMemory},
     {"Out of memory", ConsoleEvent::kOutOfMemory},
     {"invoked oom-killer", ConsoleEvent::kOutOfMemory},
-    {"Initramfs unpacking failed: write error", ConsoleEvent::kOutOfMemory},
+    // Our archive is sound and not compressed: only a lack of memory stops its unpacking. The
+    // kernel says "invalid magic at start of compressed archive" then, and panics for want of a
+    // root.
+    {"Initramfs unpacking failed", ConsoleEvent::kOutOfMemory},
     {"No working init found", ConsoleEvent::kNoInit},
     {"Requested init ", ConsoleEvent::kNoInit},
     {"Unable to mount root fs", ConsoleEvent::kNoInit},

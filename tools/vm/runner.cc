@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "results/base/file.h"
+#include "tools/process/process.h"
 #include "tools/vm/kvm_probe.h"
-#include "tools/vm/process.h"
 #include "tools/vm/session.h"
 
 namespace trampcheck {
@@ -67,7 +67,7 @@ class Run {
   void poll_once();
 
   VmSession session_;
-  std::optional<ChildProcess> qemu_;
+  std::optional<Process> qemu_;
   Fd console_, results_, stderr_, log_;
   std::string stderr_text_;
   int64_t started_ms_ = now_ms();
@@ -88,19 +88,17 @@ Expected<void> Run::start(const VmOptions& options, const std::vector<std::strin
   if (!initramfs) return initramfs.error();
   auto console = make_pipe(kPipeBytes);
   auto results = make_pipe(kPipeBytes);
-  auto errors = make_pipe();
-  for (auto* pipe : {&console, &results, &errors}) {
-    if (!*pipe) return pipe->error();
-  }
-  auto child = ChildProcess::start(command, {{console->write_end.get(), kConsoleFd},
-                                             {results->write_end.get(), kResultFd},
-                                             {initramfs->get(), kInitramfsFd},
-                                             {errors->write_end.get(), STDERR_FILENO}});
-  if (!child) return child.error();
-  qemu_.emplace(std::move(*child));
+  if (!console) return console.error();
+  if (!results) return results.error();
+  auto qemu = Process::start(command, StartOptions{.stdout_path = "/dev/null",
+                                                   .fds = {{console->write_end.get(), kConsoleFd},
+                                                           {results->write_end.get(), kResultFd},
+                                                           {initramfs->get(), kInitramfsFd}}});
+  if (!qemu) return qemu.error();
+  qemu_.emplace(*std::move(qemu));
   console_ = std::move(console->read_end);
   results_ = std::move(results->read_end);
-  stderr_ = std::move(errors->read_end);
+  stderr_ = std::move(qemu_->stderr_pipe());
   return {};
 }
 
@@ -137,7 +135,7 @@ void Run::poll_once() {
 VmStatus Run::wait() {
   for (;;) {
     poll_once();
-    auto ended = qemu_->ended();  // before reading: what it wrote last is in the pipes by now
+    auto ended = qemu_->poll_exit();  // before reading: what it wrote last is in the pipes by now
     take_bytes();
     if (ended) return session_.end(*ended, elapsed_ms());
     if (auto verdict = session_.verdict(elapsed_ms())) {
@@ -157,8 +155,8 @@ VmInfo describe(const VmOptions& options, const std::string& qemu) {
   vm.memory_mib = options.memory_mib;
   vm.append = kernel_parameters(options);
   if (vm.kernel_image.empty()) vm.kernel_image = options.kernel_image;
-  auto version = output_of({qemu, "--version"}, 10000);
-  vm.qemu = version ? parse_qemu_version(*version) : "unknown";
+  auto version = run_process({qemu, "--version"}, RunOptions{.deadline_s = 10});
+  vm.qemu = version && version->ok() ? parse_qemu_version(version->out) : "unknown";
   return vm;
 }
 
@@ -211,47 +209,6 @@ VmOutcome run_vm(const VmOptions& given, const VmEvents& events) {
   outcome.remedy = remedy_for(status);
   outcome.vm.host_wall_ms = run.elapsed_ms();
   return outcome;
-}
-
-const char* to_string(VmStatus status) {
-  switch (status) {
-    case VmStatus::kFinished:
-      return "finished";
-    case VmStatus::kDidNotBoot:
-      return "did not boot";
-    case VmStatus::kNoInit:
-      return "no init";
-    case VmStatus::kPanicked:
-      return "panicked";
-    case VmStatus::kOopsed:
-      return "oopsed";
-    case VmStatus::kOutOfMemory:
-      return "out of memory";
-    case VmStatus::kHung:
-      return "hung";
-    case VmStatus::kOverTime:
-      return "over time";
-    case VmStatus::kNoResult:
-      return "powered off without a result";
-    case VmStatus::kDamaged:
-      return "result damaged";
-    case VmStatus::kQemuMissing:
-      return "QEMU missing";
-    case VmStatus::kQemuRefused:
-      return "QEMU refused";
-    case VmStatus::kBadInput:
-      return "bad input";
-    case VmStatus::kInterrupted:
-      return "interrupted";
-  }
-  return "unknown";
-}
-
-Error VmOutcome::error() const {
-  std::string kernel = vm.kernel_image.empty() ? "guest" : vm.kernel_image;
-  Error error{0, fmt::format("{}: {}: {}", kernel, to_string(status), reason), remedy};
-  if (status == VmStatus::kInterrupted) error.exit = Exit::kInterrupted;
-  return error;
 }
 
 }  // namespace trampcheck

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "tools/process/process.h"
 #include "tools/vm/console.h"
 #include "tools/vm/frame.h"
-#include "tools/vm/process.h"
 #include "tools/vm/runner.h"
 
 namespace trampcheck {

@@ -155,7 +155,10 @@ TEST_F(VmKernelTest, TooLittleMemoryToBootIsAStatusNotAHang) {
   options_.memory_mib = 64;
   options_.boot_s = 40;
   VmOutcome outcome = run({kNothingVerb});
-  EXPECT_FALSE(outcome.finished()) << tail_;
+  // How far a kernel comes depends on its size: 5.10 runs dry while it unpacks init.
+  EXPECT_TRUE(outcome.status == VmStatus::kOutOfMemory || outcome.status == VmStatus::kDidNotBoot ||
+              outcome.status == VmStatus::kPanicked)
+      << to_string(outcome.status) << tail_;
   EXPECT_NE(outcome.reason, "");
 }
 
