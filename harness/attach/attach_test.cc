@@ -48,9 +48,9 @@ TEST(Classify, TheVerifiersWordsSayMoreThanItsErrno) {
             "not_in_kallsyms");
   EXPECT_EQ(classified("load", EINVAL, "attach to btf_id 7 in deny list is not allowed"),
             "denied_by_kernel");
-  EXPECT_EQ(classified("load", EINVAL,
-                       "Attaching fexit/fmod_ret to __noreturn functions is rejected."),
-            "denied_by_kernel");
+  EXPECT_EQ(
+      classified("load", EINVAL, "Attaching fexit/fmod_ret to __noreturn functions is rejected."),
+      "denied_by_kernel");
   EXPECT_EQ(classified("load", EINVAL, "kernel function f has 13 arguments. Too many."),
             "signature");
 }

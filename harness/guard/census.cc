@@ -83,8 +83,9 @@ std::vector<std::string> our_links(const Ids& now, const Ids& before) {
   return names;
 }
 
-Leak make_leak(const char* kind, int64_t before, std::vector<std::string> left) {
-  Leak leak{kind, before, before + static_cast<int64_t>(left.size()), std::move(left)};
+Leak make_leak(const char* kind, size_t before, std::vector<std::string> left) {
+  Leak leak{kind, static_cast<int64_t>(before), static_cast<int64_t>(before + left.size()),
+            std::move(left)};
   if (leak.names.size() > kNamesKept) leak.names.resize(kNamesKept);
   return leak;
 }

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <iterator>
 
 namespace trampcheck {
 namespace {
@@ -67,10 +69,9 @@ std::string format_record(std::string_view record) {
 }  // namespace
 
 bool is_alarming(std::string_view line) {
-  for (std::string_view alarm : kAlarms) {
-    if (line.find(alarm) != std::string_view::npos) return true;
-  }
-  return false;
+  return std::any_of(std::begin(kAlarms), std::end(kAlarms), [&](std::string_view alarm) {
+    return line.find(alarm) != std::string_view::npos;
+  });
 }
 
 Expected<KernelLog> KernelLog::open() {

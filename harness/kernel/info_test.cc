@@ -39,8 +39,7 @@ TEST(KernelInfo, TakesTheConfigItIsGiven) {
   EXPECT_EQ(find_config("CONFIG_HZ=100\n"), "CONFIG_HZ=100\n");
   KernelInfo info = read_kernel_info("CONFIG_HZ=100\n");
   EXPECT_EQ(info.config.at("HZ"), "100");
-  EXPECT_EQ(info.config_sha256,
-            "93dddd531ef05927638c83fc2708835068b161141225cbb170740497e54859d9");
+  EXPECT_EQ(info.config_sha256, "93dddd531ef05927638c83fc2708835068b161141225cbb170740497e54859d9");
   EXPECT_NE(info.release, "");
   EXPECT_NE(info.arch, "");
   EXPECT_GE(info.cpus_online, 1);

@@ -140,9 +140,8 @@ TEST(Choose, AnEarlierReasonWins) {
   kernel.btf = maker.parse();
   auto choice = choose(kernel, {});
   ASSERT_TRUE(choice);
-  EXPECT_EQ(choice->outcome,
-            (std::vector<Exclusion>{Exclusion::kModule, Exclusion::kDenied, Exclusion::kDenied,
-                                    Exclusion::kNone}));
+  EXPECT_EQ(choice->outcome, (std::vector<Exclusion>{Exclusion::kModule, Exclusion::kDenied,
+                                                     Exclusion::kDenied, Exclusion::kNone}));
   choice = choose(kernel, {.include = {"good", "do_*"}, .exclude = {"do_*", "rcu_*"}});
   ASSERT_TRUE(choice);
   EXPECT_EQ(choice->outcome,
@@ -245,13 +244,10 @@ TEST(Choose, NothingAttachableIsAnErrorThatSaysWhy) {
             "(1 denied, 3 ambiguous_symbol, 1 signature)");
   choice = choose(plain_functions(3), {.limit = 0});
   ASSERT_FALSE(choice);
-  EXPECT_EQ(choice.error().what,
-            "the functions asked for: nothing can be attached (3 over_limit)");
+  EXPECT_EQ(choice.error().what, "the functions asked for: nothing can be attached (3 over_limit)");
 }
 
-TEST(Choose, AnEmptyKernelIsAnError) {
-  EXPECT_FALSE(choose(plain_functions(0), {}));
-}
+TEST(Choose, AnEmptyKernelIsAnError) { EXPECT_FALSE(choose(plain_functions(0), {})); }
 
 TEST(Exclusions, HaveDifferentWordsAndAnExplanation) {
   std::set<std::string> words;

@@ -17,7 +17,9 @@ class BtfMaker {
  public:
   BtfMaker() : btf_(btf__new_empty()) { int_ = btf__add_int(raw(), "int", 4, BTF_INT_SIGNED); }
 
-  struct btf* raw() const { return btf_.get(); }
+  struct btf* raw() const {
+    return btf_.get();
+  }
   int an_int() const { return int_; }
   int pointer() { return btf__add_ptr(raw(), int_); }
   int structure(const char* name, uint32_t bytes) { return btf__add_struct(raw(), name, bytes); }

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 
 #include "tools/cli/context.h"
 
@@ -24,6 +25,30 @@ constexpr const char* kExamples =
     "Exit status: 0 fine; 1 a regression or a failed check; 2 usage; 3 not comparable;\n"
     "4 the environment failed; 130 interrupted.";
 
+// Validators: each returns what is wrong, or nothing.
+
+template <typename Number>
+bool read_number(const std::string& word, Number& value) {
+  const char* end = word.data() + word.size();
+  auto [stop, code] = std::from_chars(word.data(), end, value);
+  return code == std::errc() && stop == end;
+}
+
+// CLI11 itself takes "-1" for 2^64 - 1, cuts what is larger, and reads "010" as 8.
+std::string check_count(const std::string& word) {
+  uint64_t value = 0;
+  const bool octal = word.size() > 1 && word.front() == '0';
+  if (!octal && read_number(word, value)) return "";
+  return fmt::format("'{}' is not a number from 0 to 2^64 - 1", word);
+}
+
+// CLI::Range lets "nan" pass.
+std::string check_seconds(const std::string& word) {
+  double value = 0;
+  if (read_number(word, value) && value >= 0.1 && value <= 86400) return "";
+  return fmt::format("'{}' is not between 0.1 and 86400 seconds", word);
+}
+
 void add_selection(CLI::App* verb, SelectArgs& select) {
   verb->add_option("--functions", select.functions,
                    "Pattern over function names, or @FILE with a saved set; may be repeated")
@@ -34,10 +59,14 @@ void add_selection(CLI::App* verb, SelectArgs& select) {
       ->type_name("GLOB")
       ->allow_extra_args(false);
   verb->add_option("--limit", select.limit, "Only the first N, in the kernel's order")
+      ->check(check_count)
       ->type_name("N");
-  verb->add_option("--sample", select.sample, "Only N, drawn at random by --seed")->type_name("N");
+  verb->add_option("--sample", select.sample, "Only N, drawn at random by --seed")
+      ->check(check_count)
+      ->type_name("N");
   verb->add_option("--seed", select.seed, "Seed of --sample and of the order of rounds")
       ->capture_default_str()
+      ->check(check_count)
       ->type_name("S");
 }
 
@@ -88,7 +117,7 @@ CLI::App* add_run(CLI::App& app, CommandLine& line) {
       ->check(CLI::Range(0, 1000));
   verb->add_option("--phase-timeout", run.phase_timeout_s, "Seconds that any phase may take")
       ->capture_default_str()
-      ->check(CLI::Range(0.1, 86400.0))
+      ->check(check_seconds)
       ->type_name("S");
   verb->add_flag("--per-function", run.per_function, "Keep each function's own times");
   verb->add_flag("--skip-exit", run.skip_exit,
