@@ -15,6 +15,7 @@ namespace {
 
 constexpr size_t kLinesKept = 100;
 constexpr size_t kRecordBytes = 8192;
+constexpr size_t kRecordsRead = 1'000'000;
 
 constexpr std::string_view kAlarms[] = {
     "[ ftrace bug ]",
@@ -58,7 +59,8 @@ std::string format_record(std::string_view record) {
   size_t semicolon = record.find(';');
   size_t first = record.find(',');
   size_t second = first == std::string_view::npos ? first : record.find(',', first + 1);
-  if (semicolon == std::string_view::npos || second == std::string_view::npos) return "";
+  if (semicolon == std::string_view::npos || second == std::string_view::npos || second > semicolon)
+    return "";
   uint64_t microseconds = 0;
   std::from_chars(record.data() + second + 1, record.data() + semicolon, microseconds);
   std::string_view text = record.substr(semicolon + 1);
@@ -85,15 +87,15 @@ std::vector<std::string> KernelLog::take_alarms() {
   std::vector<std::string> alarms;
   std::array<char, kRecordBytes> buffer{};
   // One read is one record; EPIPE says that some were overwritten.
-  while (alarms.size() < kLinesKept) {
+  // All are read, so that what is left cannot be taken for the next caller's.
+  for (size_t records = 0; records < kRecordsRead; ++records) {
     ssize_t got = read(fd_.get(), buffer.data(), buffer.size());
-    if (got < 0 && errno == EPIPE) {
-      alarms.emplace_back("(kernel log lines were lost: the ring buffer overflowed)");
-      continue;
-    }
-    if (got <= 0) break;
-    std::string line = format_record({buffer.data(), static_cast<size_t>(got)});
-    if (is_alarming(line)) alarms.push_back(std::move(line));
+    const bool lost = got < 0 && errno == EPIPE;
+    if (got <= 0 && !lost) break;
+    std::string line = lost ? "(kernel log lines were lost: the ring buffer overflowed)"
+                            : format_record({buffer.data(), static_cast<size_t>(got)});
+    if ((lost || is_alarming(line)) && alarms.size() < kLinesKept)
+      alarms.push_back(std::move(line));
   }
   return alarms;
 }

@@ -82,12 +82,12 @@ Exclusion judge(const KernelFunctions& kernel, const Wanted& wanted, const NameC
   return Exclusion::kNone;
 }
 
-// Names that stand in the list more than once.
+// Names that stand in the list more than once. A module may bear a core function's name.
 NameCounts find_repeats(const std::vector<FtraceEntry>& entries, const Wanted& wanted) {
   NameCounts seen;
   seen.reserve(wanted.include.empty() && !wanted.by_name ? entries.size() : 1024);
   for (const FtraceEntry& entry : entries) {
-    if (wanted.asks_for(entry.name)) ++seen[entry.name];
+    if (entry.module.empty() && wanted.asks_for(entry.name)) ++seen[entry.name];
   }
   std::erase_if(seen, [](const auto& item) { return item.second == 1; });
   return seen;
@@ -134,14 +134,24 @@ void apply_limit(Choice& choice, uint64_t limit) {
   drop(choice, keep, Exclusion::kOverLimit);
 }
 
-// Puts the chosen into the saved set's order and names those that could not be had.
-void apply_saved_order(Choice& choice, const std::vector<std::string>& names) {
+// Whether the user's own further wishes left it out, rather than the kernel.
+bool by_wish(Exclusion outcome) {
+  return outcome == Exclusion::kNotMatched || outcome == Exclusion::kExcludedByUser ||
+         outcome == Exclusion::kNotSampled || outcome == Exclusion::kOverLimit;
+}
+
+// Puts the chosen into the saved set's order and names those that this kernel does not have.
+void apply_saved_order(Choice& choice, const std::vector<FtraceEntry>& entries,
+                       const std::vector<std::string>& names) {
   std::unordered_map<std::string_view, size_t> rank;
   for (size_t i = 0; i < names.size(); ++i) rank.emplace(names[i], i);
   std::sort(choice.chosen.begin(), choice.chosen.end(),
             [&](const Target& a, const Target& b) { return rank.at(a.name) < rank.at(b.name); });
   std::unordered_set<std::string_view> have;
   for (const Target& target : choice.chosen) have.insert(target.name);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (by_wish(choice.outcome[i])) have.insert(entries[i].name);
+  }
   for (const std::string& name : names) {
     if (have.insert(name).second) choice.lost.push_back(name);
   }
@@ -192,7 +202,7 @@ Expected<Choice> choose(const KernelFunctions& kernel, const Selection& selectio
   }
   if (selection.sample) apply_sample(choice, *selection.sample, selection.seed);
   if (selection.limit) apply_limit(choice, *selection.limit);
-  if (selection.names) apply_saved_order(choice, *selection.names);
+  if (selection.names) apply_saved_order(choice, entries, *selection.names);
   for (Exclusion outcome : choice.outcome) ++choice.counts[static_cast<size_t>(outcome)];
   if (choice.chosen.empty()) return nothing_chosen(choice, selection);
   return choice;

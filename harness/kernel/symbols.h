@@ -20,6 +20,11 @@ struct Symbol {
 // The core kernel's text symbols.
 class Symbols {
  public:
+  Symbols(Symbols&&) = default;
+  Symbols& operator=(Symbols&&) = default;
+  Symbols(const Symbols&) = delete;  // the copy's views would point into the original
+  Symbols& operator=(const Symbols&) = delete;
+
   // Takes the text of /proc/kallsyms.
   static Symbols parse(std::string text);
 
@@ -28,6 +33,7 @@ class Symbols {
   size_t size() const { return by_name_.size(); }
 
  private:
+  Symbols() = default;
   std::string text_;  // the keys of by_name_ point into it
   std::unordered_map<std::string_view, Symbol> by_name_;
 };

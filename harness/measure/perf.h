@@ -31,7 +31,7 @@ class PerfGroup {
   // Errors: errno of perf_event_open (ENOENT: no PMU; EACCES: perf_event_paranoid).
   static Expected<PerfGroup> open(const std::vector<PerfEvent>& events);
   PerfGroup(PerfGroup&& other) noexcept = default;
-  PerfGroup& operator=(PerfGroup&& other) noexcept = default;
+  PerfGroup& operator=(PerfGroup&&) = delete;
   ~PerfGroup();
 
   // The counts so far, in the order of the events. By rdpmc from each event's user page, in some

@@ -43,8 +43,8 @@ const std::vector<MetricInfo>& metric_table() {
       {"tsc", "ticks", "elapsed time stamp counter ticks, lfence; rdtsc"},
       {"cpu_ns", "ns", "time this process was on a CPU, CLOCK_PROCESS_CPUTIME_ID"},
       {"blocked_ns", "ns", "wall_ns - cpu_ns: waiting, mostly for grace periods"},
-      {"switches_voluntary", "count", "times this process slept"},
-      {"switches_involuntary", "count", "times this process was preempted"},
+      {"ctx_switches_voluntary", "count", "times this process slept"},
+      {"ctx_switches_involuntary", "count", "times this process was preempted"},
       {"system_cpu_ns", "ns", "kernel time of all CPUs, /proc/stat, in steps of 10 ms"},
       {"ipis_call", "count", "function call interrupts on all CPUs, CAL of /proc/interrupts"},
       {"ipis_tlb", "count", "TLB shootdowns on all CPUs, TLB of /proc/interrupts"},
@@ -55,8 +55,8 @@ const std::vector<MetricInfo>& metric_table() {
   return table;
 }
 
-int64_t sum_interrupts(std::string_view text, std::string_view row) {
-  int64_t sum = 0;
+std::optional<int64_t> sum_interrupts(std::string_view text, std::string_view row) {
+  std::optional<int64_t> sum;
   size_t at = 0;
   while (at < text.size()) {
     size_t end = std::min(text.find('\n', at), text.size());
@@ -67,14 +67,14 @@ int64_t sum_interrupts(std::string_view text, std::string_view row) {
     size_t column = name + row.size();
     if (column >= line.size() || line[column] != ':') continue;
     ++column;
-    while (auto count = next_number(line, column)) sum += *count;
+    while (auto count = next_number(line, column)) sum = sum.value_or(0) + *count;
   }
   return sum;
 }
 
-int64_t system_nanoseconds(std::string_view text, int64_t ticks_per_second) {
+std::optional<int64_t> system_nanoseconds(std::string_view text, int64_t ticks_per_second) {
   // "cpu  user nice system idle iowait irq softirq ..."
-  if (!text.starts_with("cpu ")) return 0;
+  if (!text.starts_with("cpu ")) return std::nullopt;
   size_t at = 4;
   int64_t ticks = 0;
   for (int column = 0; column < 7; ++column) {
@@ -88,7 +88,7 @@ int64_t system_nanoseconds(std::string_view text, int64_t ticks_per_second) {
 Meter::Meter() {
   auto group = PerfGroup::open(hardware_events());
   if (group) {
-    perf_ = std::move(*group);
+    perf_.emplace(std::move(*group));
   } else {
     perf_reason_ = group.error().text();
   }
@@ -132,14 +132,23 @@ Reading Meter::end() const {
   return reading;
 }
 
+namespace {
+
+std::optional<int64_t> difference(std::optional<int64_t> begin, std::optional<int64_t> end) {
+  if (!begin || !end) return std::nullopt;
+  return *end - *begin;
+}
+
+}  // namespace
+
 Reading difference(const Reading& begin, const Reading& end) {
   Reading moved;
   moved.tsc = end.tsc - begin.tsc;
   moved.wall_ns = end.wall_ns - begin.wall_ns;
   moved.cpu_ns = end.cpu_ns - begin.cpu_ns;
-  moved.system_cpu_ns = end.system_cpu_ns - begin.system_cpu_ns;
-  moved.ipis_call = end.ipis_call - begin.ipis_call;
-  moved.ipis_tlb = end.ipis_tlb - begin.ipis_tlb;
+  moved.system_cpu_ns = difference(begin.system_cpu_ns, end.system_cpu_ns);
+  moved.ipis_call = difference(begin.ipis_call, end.ipis_call);
+  moved.ipis_tlb = difference(begin.ipis_tlb, end.ipis_tlb);
   moved.switches_voluntary = end.switches_voluntary - begin.switches_voluntary;
   moved.switches_involuntary = end.switches_involuntary - begin.switches_involuntary;
   for (size_t i = 0; i < std::min(begin.perf.size(), end.perf.size()); ++i) {
@@ -161,11 +170,15 @@ void append(std::map<std::string, Metric>& metrics, const Reading& reading,
   // The two clocks are read one after the other: a phase that never waits can come out a few
   // nanoseconds below nothing.
   add("blocked_ns", std::max<int64_t>(0, reading.wall_ns - reading.cpu_ns));
-  add("switches_voluntary", reading.switches_voluntary);
-  add("switches_involuntary", reading.switches_involuntary);
-  add("system_cpu_ns", reading.system_cpu_ns);
-  add("ipis_call", reading.ipis_call);
-  add("ipis_tlb", reading.ipis_tlb);
+  add("ctx_switches_voluntary", reading.switches_voluntary);
+  add("ctx_switches_involuntary", reading.switches_involuntary);
+  auto add_known = [&](const char* name, std::optional<int64_t> value) {
+    if (value) return add(name, *value);
+    drop(metrics[name], "this kernel does not say");
+  };
+  add_known("system_cpu_ns", reading.system_cpu_ns);
+  add_known("ipis_call", reading.ipis_call);
+  add_known("ipis_tlb", reading.ipis_tlb);
   const auto& events = hardware_events();
   for (size_t i = 0; i < events.size(); ++i) {
     if (reading.perf.size() == events.size()) {

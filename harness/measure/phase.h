@@ -18,9 +18,10 @@ struct Reading {
   uint64_t tsc = 0;
   int64_t wall_ns = 0;
   int64_t cpu_ns = 0;
-  int64_t system_cpu_ns = 0;  // all CPUs, system + irq + softirq, in USER_HZ steps
-  int64_t ipis_call = 0;      // CAL of /proc/interrupts, all CPUs
-  int64_t ipis_tlb = 0;       // TLB
+  // Empty where the kernel does not say.
+  std::optional<int64_t> system_cpu_ns;  // all CPUs, system + irq + softirq, in USER_HZ steps
+  std::optional<int64_t> ipis_call;      // CAL of /proc/interrupts, all CPUs
+  std::optional<int64_t> ipis_tlb;       // TLB
   int64_t switches_voluntary = 0;
   int64_t switches_involuntary = 0;
   std::vector<uint64_t> perf;  // in the order of hardware_events(); empty where there is no PMU
@@ -34,11 +35,12 @@ struct MetricInfo {
 };
 const std::vector<MetricInfo>& metric_table();
 
-// Counts of the CAL and TLB rows summed over all CPUs, from the text of /proc/interrupts.
-int64_t sum_interrupts(std::string_view text, std::string_view row);
+// One row (CAL, TLB ...) summed over all CPUs, from the text of /proc/interrupts. Empty without it.
+std::optional<int64_t> sum_interrupts(std::string_view text, std::string_view row);
 
-// Nanoseconds that all CPUs spent in the kernel, from the text of /proc/stat.
-int64_t system_nanoseconds(std::string_view text, int64_t ticks_per_second);
+// Nanoseconds that all CPUs spent in the kernel, from the text of /proc/stat. Empty where it holds
+// no such line.
+std::optional<int64_t> system_nanoseconds(std::string_view text, int64_t ticks_per_second);
 
 // Reads the clocks of this process and machine.
 class Meter {

@@ -28,12 +28,12 @@ TEST(SumInterrupts, AddsAllCpus) {
 }
 
 TEST(SumInterrupts, AMissingRowIsNothing) {
-  EXPECT_EQ(sum_interrupts(kInterrupts, "CA"), 0);
-  EXPECT_EQ(sum_interrupts(kInterrupts, "RES"), 0);
-  EXPECT_EQ(sum_interrupts("", "CAL"), 0);
-  EXPECT_EQ(sum_interrupts("CAL", "CAL"), 0);
-  EXPECT_EQ(sum_interrupts("CAL:", "CAL"), 0);
-  EXPECT_EQ(sum_interrupts("\n\n   \n", "CAL"), 0);
+  EXPECT_EQ(sum_interrupts(kInterrupts, "CA"), std::nullopt);
+  EXPECT_EQ(sum_interrupts(kInterrupts, "RES"), std::nullopt);
+  EXPECT_EQ(sum_interrupts("", "CAL"), std::nullopt);
+  EXPECT_EQ(sum_interrupts("CAL", "CAL"), std::nullopt);
+  EXPECT_EQ(sum_interrupts("CAL:", "CAL"), std::nullopt);
+  EXPECT_EQ(sum_interrupts("\n\n   \n", "CAL"), std::nullopt);
 }
 
 TEST(SystemNanoseconds, AddsSystemAndInterrupts) {
@@ -44,8 +44,8 @@ TEST(SystemNanoseconds, AddsSystemAndInterrupts) {
 }
 
 TEST(SystemNanoseconds, OtherTextIsNothing) {
-  EXPECT_EQ(system_nanoseconds("", 100), 0);
-  EXPECT_EQ(system_nanoseconds("cpu0 1 2 3 4 5 6 7\n", 100), 0);
+  EXPECT_EQ(system_nanoseconds("", 100), std::nullopt);
+  EXPECT_EQ(system_nanoseconds("cpu0 1 2 3 4 5 6 7\n", 100), std::nullopt);
   EXPECT_EQ(system_nanoseconds("cpu  1 2 3\n", 100), 30'000'000);
 }
 

@@ -48,7 +48,7 @@ struct Summary {
 
 // One metric of one phase: a sample a round, in the order taken.
 struct Metric {
-  std::string unit;  // "ns", "cycles", "count", "instructions"
+  std::string unit;  // "ns", "ticks", "cycles", "count", "instructions"
   Better better = Better::kLower;
   std::vector<int64_t> samples;
   std::string reason;  // why there are no samples; empty where there are
@@ -81,7 +81,7 @@ struct Leak {
 
 // Times of single functions, in the counter's ticks: samples[round][function].
 struct PerFunction {
-  std::string unit;  // "tsc"
+  std::string unit;  // "ticks" of the TSC
   std::vector<std::string> functions;
   std::vector<std::vector<int64_t>> samples;
   Summary summary;                                       // over all rounds and functions

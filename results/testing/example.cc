@@ -19,7 +19,7 @@ ResultRow phase_row(const std::string& id, int64_t wall_ns, int64_t cpu_ns) {
   ResultRow row{.id = id, .status = Status::kDone};
   row.metrics = {
       {"wall_ns", metric("ns", {wall_ns, wall_ns + 2000})},
-      {"tsc", metric("cycles", {wall_ns * 2, wall_ns * 2 + 4000})},
+      {"tsc", metric("ticks", {wall_ns * 2, wall_ns * 2 + 4000})},
       {"cpu_ns", metric("ns", {cpu_ns, cpu_ns})},
       {"blocked_ns", metric("ns", {blocked_ns, blocked_ns + 2000})},
       {"ctx_switches_voluntary", metric("count", {3, 4})},

@@ -73,8 +73,12 @@ Expected<Reading> measure_exit(const Mechanism& mechanism, std::span<const Targe
   report->writing.reset();
   pollfd ready{report->reading.get(), POLLIN, 0};
   Usage before;
-  if (poll(&ready, 1, static_cast<int>(limit_s * 1000)) != 1 ||
-      read(report->reading.get(), &before, sizeof(before)) != sizeof(before)) {
+  const int polled = poll(&ready, 1, static_cast<int>(limit_s * 1000));
+  if (polled < 0 && errno == EINTR) {
+    end_child(child);
+    return errno_error(EINTR, "interrupted while the exiting process attached");
+  }
+  if (polled != 1 || read(report->reading.get(), &before, sizeof(before)) != sizeof(before)) {
     end_child(child);
     return Error{ETIMEDOUT,
                  "the process that was to exit with its links did not get them attached"};

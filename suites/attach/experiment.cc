@@ -173,6 +173,11 @@ void Experiment::hang(const std::string& phase, const std::string& reason,
 
 ResultRow Experiment::judge(bool complete) const {
   ResultRow row = verdict_;
+  if (ended_ && row.status == Status::kError && !row.log.empty()) {
+    // The kernel's own words outweigh the harness's trouble, which may come of them.
+    row.status = Status::kFail;
+    row.reason = fmt::format("the kernel log says: {} ({})", row.log.front(), verdict_.reason);
+  }
   if (ended_) return row;
   std::string broken = describe_hits(row.hits);
   row.status = Status::kFail;

@@ -218,7 +218,7 @@ Expected<void> Runner::run_exit(Experiment& experiment) {
       measure_exit(experiment.mechanism(), choice_.chosen, meter_, options_.phase_timeout_s);
   if (!reading) {
     watchdog_.disarm();
-    experiment.fail_harness(phase, reading.error());
+    if (!interrupted()) experiment.fail_harness(phase, reading.error());
     return reading.error();
   }
   auto settled = settle(experiment);

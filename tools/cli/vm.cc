@@ -146,6 +146,11 @@ int conclude(const Environment& environment, Context host, const GuestCommand& c
   pass_warnings(environment, boot.kernel, outcome);
   if (command.makes_result) {
     RunResult result = to_result(outcome, kernel, std::move(host));
+    if (result.results.empty() && status == 0) {
+      return fail(environment,
+                  Error{0, fmt::format("{}: the guest ended without a sound result", boot.kernel),
+                        "run it again with --console-log FILE to see why"});
+    }
     if (!result.results.empty()) environment.print(text_table(result));
     if (!boot.output.empty() && !result.results.empty()) {
       if (auto saved = save_result(result, boot.output); !saved) {

@@ -61,5 +61,28 @@ TEST_F(CommandTest, SeveralKernelsOneOfThemBroken) {
   EXPECT_EQ(validated.status(), 0) << validated.err();
 }
 
+TEST_F(CommandTest, ARealKernelCutShort) {
+  auto kernel = cached_kernel("6.12");
+  if (!kernel) GTEST_SKIP() << "no kernel 6.12 is cached";
+  auto image = read_file(kernel->image_path);
+  ASSERT_TRUE(image);
+  make_file(folder_ + "/cut", std::string_view(*image).substr(0, image->size() - 100'000));
+  Ran ran = run({"vm", "--kernel", "./cut", "--accel", "tcg", "-o", "f.json"}, kRun);
+  EXPECT_EQ(ran.status(), 4);
+  EXPECT_TRUE(is_one_line(ran.err(), {"./cut is truncated"}));
+  EXPECT_EQ(files_in(folder_), std::vector<std::string>{"cut"});
+}
+
+TEST_F(CommandTest, AnUnknownSeriesNamesThoseThereAre) {
+  Ran ran = run({"vm", "--kernel", "9.99"}, kRun);
+  EXPECT_EQ(ran.status(), 4);
+  EXPECT_TRUE(is_one_line(ran.err(), {}));
+  EXPECT_EQ(ran.out(), "");
+  if (ran.err().find("no Debian kernel 9.99") == std::string::npos) {
+    GTEST_SKIP() << "no lists of kernels in reach: " << ran.err();
+  }
+  EXPECT_TRUE(is_one_line(ran.err(), {"there are", "6.12"}));
+}
+
 }  // namespace
 }  // namespace trampcheck

@@ -2,7 +2,6 @@
 #ifndef TRAMPCHECK_TOOLS_E2E_GUEST_H_
 #define TRAMPCHECK_TOOLS_E2E_GUEST_H_
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,9 +29,9 @@ struct GuestOptions {
   std::string series;
   Accel accel = Accel::kIcount;
   int cpus = 1;
-  Command command;             // may be empty
-  std::vector<Command> after;  // verbs, or one of those below
-  std::vector<GuestFile> files;
+  Command command;               // may be empty
+  std::vector<Command> after;    // verbs, or one of those below
+  std::vector<GuestFile> files;  // text; may end in empty lines, for the same size each time
 };
 
 // For `after`: an empty file system over a folder, and its end.

@@ -42,7 +42,9 @@ std::vector<Command> after_commands() {
   };
 }
 
-Guest boot_shared(const std::string& series) {
+}  // namespace
+
+GuestOptions shared_options(const std::string& series) {
   GuestOptions options;
   options.series = series;
   options.command = attach_command();
@@ -54,10 +56,8 @@ Guest boot_shared(const std::string& series) {
     if (maker.after.size() > kSampleOnce) set = maker.after[kSampleOnce].delivered;
   }
   options.files = {{kSetPath, set}};
-  return boot_guest(options);
+  return options;
 }
-
-}  // namespace
 
 Command attach_command() {
   return words(
@@ -68,7 +68,8 @@ Command attach_command() {
 const Guest& shared_guest(const std::string& series) {
   static std::map<std::string, Guest> guests;
   auto found = guests.find(series);
-  if (found == guests.end()) found = guests.emplace(series, boot_shared(series)).first;
+  if (found == guests.end())
+    found = guests.emplace(series, boot_guest(shared_options(series))).first;
   return found->second;
 }
 

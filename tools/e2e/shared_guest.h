@@ -32,6 +32,9 @@ enum SharedCommand {
   kCommands,
 };
 
+// How the guest of a series is booted.
+GuestOptions shared_options(const std::string& series);
+
 const Guest& shared_guest(const std::string& series);
 
 }  // namespace trampcheck
