@@ -17,9 +17,10 @@ constexpr size_t kShownNames = 3;
 constexpr size_t kShownLogLines = 10;
 
 std::string first_names(const std::vector<std::string>& names) {
-  size_t shown = std::min(names.size(), kShownNames);
-  std::string text = fmt::format("{}", fmt::join(names.begin(), names.begin() + shown, ", "));
-  return names.size() > shown ? text + ", ..." : text;
+  std::vector<std::string> shown = names;
+  if (names.size() <= kShownNames) return fmt::format("{}", fmt::join(shown, ", "));
+  shown.resize(kShownNames);
+  return fmt::format("{}, ...", fmt::join(shown, ", "));
 }
 
 void put_counts(std::string& out, const Counts& counts) {
@@ -30,7 +31,9 @@ void put_counts(std::string& out, const Counts& counts) {
 
 void put_hits(std::string& out, const std::vector<HitCheck>& hits) {
   if (hits.empty()) return;
-  int64_t called = 0, counted = 0, late = 0;
+  int64_t called = 0;
+  int64_t counted = 0;
+  int64_t late = 0;
   std::vector<std::string> wrong;
   for (const HitCheck& hit : hits) {
     called += hit.called;

@@ -57,6 +57,12 @@ void sleep_ms(int64_t ms) {
   nanosleep(&pause, nullptr);
 }
 
+// "tsc-early" gives way to "tsc" about a second after the start; its rate may still change then.
+bool clock_is_provisional() {
+  auto name = read_file("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+  return name && name->starts_with("tsc-early");
+}
+
 }  // namespace
 
 std::vector<std::string> mount_guest_filesystems() {
@@ -114,7 +120,7 @@ int64_t wait_until_idle(int64_t limit_ms) {
   int quiet = 0;
   int64_t waited = 0;
   int64_t before = busy_jiffies();
-  while (waited < limit_ms && quiet < kQuietSteps) {
+  while (waited < limit_ms && (quiet < kQuietSteps || clock_is_provisional())) {
     sleep_ms(kStepMs);
     waited += kStepMs;
     int64_t now = busy_jiffies();

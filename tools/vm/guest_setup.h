@@ -24,6 +24,7 @@ Expected<Fd> open_result_port(const char* path);
 
 // Waits until kernel threads leave the processors alone: jitter entropy, deferred initcalls and the
 // like go on for a second or two after init starts and show in every clock but the process's own.
+// Waits too until the kernel has settled on its clock source.
 // Returns the milliseconds waited, at most `limit_ms`.
 int64_t wait_until_idle(int64_t limit_ms);
 
