@@ -53,6 +53,9 @@ class Runner {
   // False: stop taking turns.
   bool take_turn(const Turn& turn);
   Expected<void> run_round(Experiment& experiment, bool counted);
+  // One attach and detach of the whole set. An Error has been recorded when this returns it.
+  Expected<void> try_round(Experiment& experiment, bool counted);
+  void keep_samples(Experiment& experiment);
   Expected<void> run_exit(Experiment& experiment);
   Expected<void> settle(Experiment& experiment);
 
@@ -78,6 +81,7 @@ class Runner {
   std::vector<Experiment> experiments_;
   Experiment* current_ = nullptr;
   int round_ = 0;
+  std::vector<std::pair<const char*, Reading>> samples_;  // of this round, not yet kept
   bool leaked_ = false;  // something stayed: later censuses would only repeat it
 
   std::atomic<bool> stop_ = false;          // Ctrl-C or a phase over its time
@@ -119,7 +123,7 @@ Expected<void> Runner::measured(Experiment& experiment, const char* phase, bool 
   watchdog_.disarm();
   ++phases_ended_;
   if (interrupted()) stop_ = true;
-  if (done && counted && !stop_) experiment.add_sample(phase, moved, meter_.perf_reason());
+  if (done && counted && !stop_) samples_.emplace_back(phase, moved);
   if (!done) experiment.fail_harness(phase, done.error());
   return done;
 }
@@ -141,8 +145,34 @@ Expected<void> Runner::discover() {
   return {};
 }
 
-// One attach and detach of the whole set. An Error has been recorded when this returns it.
+void Runner::keep_samples(Experiment& experiment) {
+  for (const auto& [phase, reading] : samples_) {
+    experiment.add_sample(phase, reading, meter_.perf_reason());
+  }
+  samples_.clear();
+}
+
+// A round that had to search for the functions which a link was refused for is repeated without
+// them: what it took says nothing about attaching.
 Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
+  samples_.clear();
+  const size_t known = experiment.known_refusals().size();
+  auto done = try_round(experiment, counted);
+  if (done && counted && !stop_ && experiment.known_refusals().size() != known) {
+    samples_.clear();
+    const size_t searched = experiment.known_refusals().size();
+    done = try_round(experiment, counted);
+    if (experiment.known_refusals().size() != searched) {
+      experiment.add_warning(
+          "a repeated round had to search for refused functions once more: its "
+          "attach time includes the search");
+    }
+  }
+  keep_samples(experiment);
+  return done;
+}
+
+Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
   std::unique_ptr<Attachment> attachment;
   std::span<const Target> targets = choice_.chosen;
   auto opened = measured(experiment, "open", counted, [&]() -> Expected<void> {
@@ -152,6 +182,7 @@ Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
     return {};
   });
   if (!opened) return opened;
+  attachment->leave_out(experiment.known_refusals());
   auto loaded = measured(experiment, "load", counted,
                          [&] { return attachment->load(targets, control(experiment, "load")); });
   if (!loaded) return loaded;
@@ -159,6 +190,7 @@ Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
                            [&] { return attachment->attach(control(experiment, "attach")); });
   if (!attached) return attached;
   experiment.set_counts(targets, *attachment);
+  if (attachment->searched()) experiment.set_known_refusals(attachment->refusals());
 
   const std::vector<PlannedHit> plan = [&] {
     auto all = plan_hits(targets);
@@ -183,14 +215,14 @@ Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
   auto detached = measured(experiment, "detach", counted,
                            [&] { return attachment->detach(control(experiment, "detach")); });
   if (!detached) return detached;
-  if (!plan.empty() && !hits.empty()) check_silence(*attachment, plan, hits);
+  if (!plan.empty() && !hits.empty()) check_silence(*attachment, targets, plan, hits);
   if (!hits.empty()) experiment.set_hits(std::move(hits));
   auto unloaded = measured(experiment, "unload", counted, [&]() -> Expected<void> {
     attachment->unload();
     return {};
   });
   if (!unloaded) return unloaded;
-  if (counted && !stop_) {
+  if (counted && !stop_ && !attachment->searched()) {
     experiment.add_per_function("attach", targets, attachment->attach_ticks());
     experiment.add_per_function("detach", targets, attachment->detach_ticks());
   }
@@ -214,8 +246,8 @@ Expected<void> Runner::run_exit(Experiment& experiment) {
   const char* phase = "exit";
   if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
   watchdog_.arm(phase, options_.phase_timeout_s * 3);
-  auto reading =
-      measure_exit(experiment.mechanism(), choice_.chosen, meter_, options_.phase_timeout_s);
+  auto reading = measure_exit(experiment.mechanism(), choice_.chosen, experiment.known_refusals(),
+                              meter_, options_.phase_timeout_s);
   if (!reading) {
     watchdog_.disarm();
     experiment.fail_harness(phase, reading.error());
