@@ -84,6 +84,11 @@ struct Mechanism {
   Expected<std::unique_ptr<Attachment>> (*open)();
   // Attached and called where no target can be; every kernel with BPF has the default.
   const char* sentinel = kSentinel;
+  // Attaches to functions of its own making, as many as were chosen. Those of the first 255 run,
+  // once each, when its test_run_fd() does.
+  bool own_targets = false;
+  // Lets go when its process ends; else the exit phase is left out.
+  bool ends_with_process = true;
 };
 
 // All mechanisms, in the order they are listed.

@@ -10,9 +10,9 @@
 namespace trampcheck {
 namespace {
 
-// Twelve culprits among 40,000 functions. Every try is a link made and closed again, which up to
-// 6.19 waits for grace periods of some 0.2 s.
-constexpr size_t kMaxTries = 256;
+// Fifteen culprits among 40,000 functions, at up to 2 log2 tries each. Every try is a link made and
+// closed again, which up to 6.19 waits for grace periods of some 0.2 s.
+constexpr size_t kMaxTries = 512;
 
 // No function is to blame for these.
 bool is_hopeless(int error_number) {
@@ -55,7 +55,7 @@ Expected<void> MultiAttachment::load(std::span<const Target> targets, const Loop
   program_.rename(kind_.program_name);
   std::string log;
   const int fd =
-      program_.load(kind_.program_type, static_cast<bpf_attach_type>(kind_.attach_type), 0, &log);
+      program_.load(kind_.program_type, static_cast<bpf_attach_type>(kind_.attach_type), {}, &log);
   if (fd < 0) {
     const std::string complaint = verifier_complaint(log);
     return hopeless(

@@ -50,10 +50,10 @@ void CountingProgram::give(int counters_fd) {
   reference[1].imm = 0;
 }
 
-int CountingProgram::load(bpf_prog_type type, bpf_attach_type attach_type, uint32_t btf_id,
+int CountingProgram::load(bpf_prog_type type, bpf_attach_type attach_type, const Destination& to,
                           std::string* log) const {
   LIBBPF_OPTS(bpf_prog_load_opts, options, .expected_attach_type = attach_type,
-              .attach_btf_id = btf_id, );
+              .attach_btf_id = to.btf_id, .attach_prog_fd = static_cast<uint32_t>(to.program_fd), );
   int fd = bpf_prog_load(type, name_.c_str(), "Dual BSD/GPL", instructions_.data(),
                          instructions_.size(), &options);
   if (fd >= 0 || log == nullptr) return fd;

@@ -15,6 +15,12 @@
 
 namespace trampcheck {
 
+// What a tracing program is for: a function of the kernel, or of a loaded BPF program.
+struct Destination {
+  uint32_t btf_id = 0;
+  int program_fd = 0;  // 0: btf_id is the kernel's
+};
+
 // The instructions of a counting program (bpf/count.h), with the place of its one map reference.
 class CountingProgram {
  public:
@@ -30,7 +36,7 @@ class CountingProgram {
   void give(int counters_fd);
 
   // BPF_PROG_LOAD. Returns the descriptor or a negative errno; `log` gets the verifier's words.
-  int load(bpf_prog_type type, bpf_attach_type attach_type, uint32_t btf_id,
+  int load(bpf_prog_type type, bpf_attach_type attach_type, const Destination& to,
            std::string* log) const;
 
  private:

@@ -28,7 +28,7 @@ struct Search {
 
 // Finds, by halving, the members for which all `count` together were refused with `error_number`.
 // Where no member is refused by itself, nobody is blamed. After `max_tries` the members still under
-// suspicion are blamed together. Each culprit costs about log2(count) + 1 tries.
+// suspicion are blamed together. Each culprit costs at most 2 log2(count) tries.
 Search find_refused(size_t count, int error_number, size_t max_tries, const TryMembers& attempt);
 
 }  // namespace trampcheck

@@ -33,8 +33,8 @@ TEST(FindRefused, OneOfEight) {
   const Search search = find_refused(8, EINVAL, 100, kernel.tried());
   EXPECT_EQ(search.blamed, (Blames{{5, EINVAL}}));
   // The left half is taken, so the right one is halved unasked; a single member is always asked.
-  EXPECT_EQ(kernel.calls, (Calls{{0, 4}, {4, 2}, {4, 1}, {5, 1}}));
-  EXPECT_EQ(search.tries, 4u);
+  EXPECT_EQ(kernel.calls, (Calls{{0, 4}, {4, 2}, {4, 1}, {5, 1}, {6, 2}}));
+  EXPECT_EQ(search.tries, 5u);
 }
 
 TEST(FindRefused, TheFirstAndTheLast) {

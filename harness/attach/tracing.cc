@@ -1,4 +1,4 @@
-// fentry and fexit: one trampoline a function, entered from the function's ftrace site.
+// fentry, fexit, fsession and fmod_ret: one trampoline a function, entered from its ftrace site.
 #include "harness/attach/tracing.h"
 
 #include <bpf/bpf.h>
@@ -16,12 +16,16 @@ namespace {
 // 5.19 (2fcc82411e74), so the older call is the one path for all.
 int make_tracing_link(int program_fd) { return bpf_raw_tracepoint_open(nullptr, program_fd); }
 
+constexpr AttachType kFsession = {"BPF_TRACE_FSESSION", 58};  // 7.0
+
 template <typename Skeleton>
-Expected<std::unique_ptr<Attachment>> open_as(bpf_attach_type type) {
+Expected<std::unique_ptr<Attachment>> open_as(bpf_attach_type type, const char* name = nullptr,
+                                              int hits_per_call = 1) {
   auto program = take_program<Skeleton>();
   if (!program) return program.error();
-  return std::unique_ptr<Attachment>(
-      std::make_unique<PerLinkAttachment>(std::move(*program), type, make_tracing_link));
+  if (name != nullptr) program->rename(name);
+  return std::unique_ptr<Attachment>(std::make_unique<PerLinkAttachment>(
+      std::move(*program), type, make_tracing_link, hits_per_call));
 }
 
 }  // namespace
@@ -32,12 +36,31 @@ Expected<std::unique_ptr<Attachment>> open_fentry() {
 
 Expected<std::unique_ptr<Attachment>> open_fexit() { return open_as<count_fexit>(BPF_TRACE_FEXIT); }
 
+// The same instructions serve: return 0, which for fsession means to run on return too, and for
+// fmod_ret to leave the function alone.
+Expected<std::unique_ptr<Attachment>> open_fsession() {
+  return open_as<count_fentry>(static_cast<bpf_attach_type>(kFsession.value), "tc_fsession", 2);
+}
+
+Expected<std::unique_ptr<Attachment>> open_fmod_ret() {
+  return open_as<count_fentry>(BPF_MODIFY_RETURN, "tc_fmod_ret");
+}
+
 Support probe_fentry(const KernelFunctions& kernel) {
   return probe_by_attaching(open_fentry(), kernel);
 }
 
 Support probe_fexit(const KernelFunctions& kernel) {
   return probe_by_attaching(open_fexit(), kernel);
+}
+
+Support probe_fsession(const KernelFunctions& kernel) {
+  if (Support known = has_attach_type(kernel, kFsession); !known.supported) return known;
+  return probe_by_attaching(open_fsession(), kernel);
+}
+
+Support probe_fmod_ret(const KernelFunctions& kernel) {
+  return probe_by_attaching(open_fmod_ret(), kernel, kModifiable);
 }
 
 }  // namespace trampcheck

@@ -166,7 +166,8 @@ TEST(Judge, AHarnessFailureIsAnError) {
 
 TEST(Judge, AHangFailsWithTheStacks) {
   Experiment experiment = fine_experiment();
-  experiment.hang("detach", "over 300 s", "thread 7:\n[<0>] synchronize_rcu+0x1/0x2\n\nthread 8:\n");
+  experiment.hang("detach", "over 300 s",
+                  "thread 7:\n[<0>] synchronize_rcu+0x1/0x2\n\nthread 8:\n");
   EXPECT_TRUE(experiment.ended());
   const ResultRow row = verdict(experiment);
   EXPECT_EQ(row.status, Status::kFail);
@@ -188,6 +189,20 @@ TEST(Rows, StandInTheOrderOfThePhases) {
   EXPECT_EQ(attach.params.at("phase"), ParamValue("attach"));
   EXPECT_EQ(attach.params.at("mechanism"), ParamValue("fentry"));
   EXPECT_EQ(attach.metrics.at("wall_ns").samples, (std::vector<int64_t>{2000, 2000}));
+}
+
+TEST(Judge, WhereNothingMayBeModifiedItDoesNotApply) {
+  Experiment experiment(fentry(), 3);
+  const char* message = "vfs_read() is not modifiable";
+  experiment.set_counts(kThree, FakeAttachment(0, {{0, "load", EINVAL, message},
+                                                   {1, "load", EINVAL, message},
+                                                   {2, "load", EINVAL, message}}));
+  EXPECT_EQ(verdict(experiment).status, Status::kSkip);
+  EXPECT_EQ(verdict(experiment).reason, "none of the 3 functions may be modified on this kernel");
+  experiment.set_counts(kThree, FakeAttachment(0, {{0, "load", EINVAL, message},
+                                                   {1, "load", EINVAL, "something else"},
+                                                   {2, "load", EINVAL, message}}));
+  EXPECT_EQ(verdict(experiment).status, Status::kFail);
 }
 
 TEST(SetCounts, AddUp) {
@@ -270,9 +285,16 @@ TEST(PerFunction, TheSlowestAreTenAtMost) {
   }
   Experiment experiment(fentry(), 15);
   experiment.add_per_function("attach", targets, ticks);
-  EXPECT_EQ(attach_row(experiment).per_function->slowest,
-            (Slowest{{"f0", 50}, {"f1", 50}, {"f2", 50}, {"f14", 14}, {"f13", 13}, {"f12", 12},
-                     {"f11", 11}, {"f10", 10}, {"f9", 9}, {"f8", 8}}));
+  EXPECT_EQ(attach_row(experiment).per_function->slowest, (Slowest{{"f0", 50},
+                                                                   {"f1", 50},
+                                                                   {"f2", 50},
+                                                                   {"f14", 14},
+                                                                   {"f13", 13},
+                                                                   {"f12", 12},
+                                                                   {"f11", 11},
+                                                                   {"f10", 10},
+                                                                   {"f9", 9},
+                                                                   {"f8", 8}}));
 }
 
 TEST(PerFunction, ARoundWithOtherFunctionsIsLeftOut) {
@@ -284,8 +306,7 @@ TEST(PerFunction, ARoundWithOtherFunctionsIsLeftOut) {
   const ResultRow row = attach_row(experiment);
   EXPECT_EQ(row.per_function->samples, (std::vector<std::vector<int64_t>>{{10, 30}, {11, 31}}));
   EXPECT_EQ(row.per_function->slowest, (Slowest{{"__x64_sys_getsid", 31}, {"vfs_read", 11}}));
-  EXPECT_EQ(row.warnings,
-            Texts{"a round attached other functions; its single times are left out"});
+  EXPECT_EQ(row.warnings, Texts{"a round attached other functions; its single times are left out"});
 }
 
 TEST(PerFunction, NothingMeasuredIsNothingKept) {
@@ -327,8 +348,8 @@ TEST(Rows, OfAFineExperimentCanBeSaved) {
 
 TEST(Rows, WithEverythingCanBeSaved) {
   Experiment experiment = fine_experiment();
-  experiment.set_counts(kThree, FakeAttachment(1, {{0, "load", EINVAL, ""},
-                                                   {1, "attach", 524, "said \xff no"}}));
+  experiment.set_counts(
+      kThree, FakeAttachment(1, {{0, "load", EINVAL, ""}, {1, "attach", 524, "said \xff no"}}));
   experiment.set_hits({{"__x64_sys_getsid", 4, 2, 1}});
   experiment.add_leaks({{"fds", 3, 4, {}}, {"links", 0, 20, Texts(20, "link id 7 of tc_fentry")}});
   experiment.add_log({"", "WARNING: here", ""});

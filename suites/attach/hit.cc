@@ -14,6 +14,7 @@ namespace {
 constexpr int64_t kTestRuns = 2;
 constexpr int64_t kFirstCalls = 3;  // and upwards: never as many as kTestRuns
 constexpr int kTries = 5;
+constexpr size_t kOwnHits = 32;  // all of the first program, all with one run
 constexpr const char* kTestFunction = "bpf_fentry_test";
 
 // BPF_PROG_TEST_RUN of a tracing program calls bpf_fentry_test1 and its numbered brothers once each
@@ -95,6 +96,12 @@ std::vector<PlannedHit> plan_hits(std::span<const Target> targets) {
       plan.push_back({i, kTestRuns, nullptr});
     }
   }
+  return plan;
+}
+
+std::vector<PlannedHit> plan_own_hits(size_t targets) {
+  std::vector<PlannedHit> plan;
+  for (size_t i = 0; i < std::min(targets, kOwnHits); ++i) plan.push_back({i, kTestRuns, nullptr});
   return plan;
 }
 

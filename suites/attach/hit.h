@@ -21,6 +21,9 @@ struct PlannedHit {
 // function's is seen as such. Empty where none of them can.
 std::vector<PlannedHit> plan_hits(std::span<const Target> targets);
 
+// The same for a mechanism with targets of its own making.
+std::vector<PlannedHit> plan_own_hits(size_t targets);
+
 // Calls every planned function as often as planned and holds the counters against that. On a
 // machine with other users a function may be called by them in between: counts that are too high
 // (never those too low) are tried again, at most five times. `counted` is in calls, also where a

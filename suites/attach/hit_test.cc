@@ -75,6 +75,16 @@ TEST(PlanHits, MayBeNone) {
   EXPECT_TRUE(plan_hits(targets).empty());
 }
 
+TEST(PlanHits, OwnTargetsRunTogether) {
+  EXPECT_TRUE(plan_own_hits(0).empty());
+  const auto plan = plan_own_hits(3);
+  ASSERT_EQ(plan.size(), 3u);
+  EXPECT_EQ(plan[2].index, 2u);
+  EXPECT_EQ(plan[2].call, nullptr);
+  EXPECT_EQ(plan[0].calls, plan[2].calls);
+  EXPECT_EQ(plan_own_hits(1000).size(), 32u);
+}
+
 // Counts as a kernel would that sees every call, or one that is wrong by `off`.
 class FakeAttachment : public Attachment {
  public:

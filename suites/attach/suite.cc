@@ -37,6 +37,13 @@ FunctionSet describe_choice(const KernelFunctions& kernel, const Choice& choice)
   return set;
 }
 
+// Stand-ins for functions that a mechanism makes by itself, one for each that was chosen.
+std::vector<Target> name_own_targets(size_t count) {
+  std::vector<Target> targets(count);
+  for (size_t i = 0; i < count; ++i) targets[i].name = "subprogram_" + std::to_string(i);
+  return targets;
+}
+
 class Runner {
  public:
   Runner(const AttachOptions& options, const AttachHooks& hooks, RunResult& result)
@@ -63,6 +70,9 @@ class Runner {
   template <typename Body>
   Expected<void> measured(Experiment& experiment, const char* phase, bool counted, Body body);
 
+  std::span<const Target> targets_of(const Mechanism& mechanism) const {
+    return mechanism.own_targets ? own_targets_ : choice_.chosen;
+  }
   void save(bool complete);
   void on_timeout(const std::string& phase);
   bool interrupted() const { return hooks_.interrupted != nullptr && hooks_.interrupted->load(); }
@@ -75,6 +85,7 @@ class Runner {
   Meter meter_;
   std::unique_ptr<KernelFunctions> kernel_;
   Choice choice_;
+  std::vector<Target> own_targets_;
   Census baseline_;
   std::unique_ptr<KernelLog> log_;
   ResultRow discover_row_;
@@ -137,6 +148,7 @@ Expected<void> Runner::discover() {
   const Reading moved = difference(begin, meter_.end());
   kernel_ = std::make_unique<KernelFunctions>(std::move(*kernel));
   choice_ = std::move(*choice);
+  own_targets_ = name_own_targets(choice_.chosen.size());
   discover_row_.id = "attach.discover";
   discover_row_.params["phase"] = std::string("discover");
   discover_row_.status = Status::kDone;
@@ -174,7 +186,7 @@ Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
 
 Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
   std::unique_ptr<Attachment> attachment;
-  std::span<const Target> targets = choice_.chosen;
+  const std::span<const Target> targets = targets_of(experiment.mechanism());
   auto opened = measured(experiment, "open", counted, [&]() -> Expected<void> {
     auto made = experiment.mechanism().open();
     if (!made) return made.error();
@@ -193,7 +205,8 @@ Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
   if (attachment->searched()) experiment.set_known_refusals(attachment->refusals());
 
   const std::vector<PlannedHit> plan = [&] {
-    auto all = plan_hits(targets);
+    auto all =
+        experiment.mechanism().own_targets ? plan_own_hits(targets.size()) : plan_hits(targets);
     for (const Refusal& refusal : attachment->refusals()) {
       std::erase_if(all, [&](const PlannedHit& hit) { return hit.index == refusal.index; });
     }
@@ -246,8 +259,8 @@ Expected<void> Runner::run_exit(Experiment& experiment) {
   const char* phase = "exit";
   if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
   watchdog_.arm(phase, options_.phase_timeout_s * 3);
-  auto reading = measure_exit(experiment.mechanism(), choice_.chosen, experiment.known_refusals(),
-                              meter_, options_.phase_timeout_s);
+  auto reading = measure_exit(experiment.mechanism(), targets_of(experiment.mechanism()),
+                              experiment.known_refusals(), meter_, options_.phase_timeout_s);
   if (!reading) {
     watchdog_.disarm();
     experiment.fail_harness(phase, reading.error());
@@ -271,7 +284,8 @@ bool Runner::take_turn(const Turn& turn) {
   // What went wrong is in the experiment's rows; the other experiments go on.
   const bool fine = static_cast<bool>(run_round(experiment, counted));
   const bool last = turn.round + 1 == options_.rounds;
-  if (fine && last && options_.exit_phase && !stop_) (void)run_exit(experiment);
+  const bool exits = options_.exit_phase && experiment.mechanism().ends_with_process;
+  if (fine && last && exits && !stop_) (void)run_exit(experiment);
   experiment.add_log(log_->take_alarms());
   if (timed_out_) {
     experiment.hang("a phase", "it took longer than --phase-timeout, then stopped by itself", "");
