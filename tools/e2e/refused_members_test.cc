@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/attach/mechanism.h"
 #include "harness/attach/reason.h"
 #include "tools/vm/kernel_test_main.h"
@@ -79,7 +81,6 @@ TEST(RefusedMembers, DoNotLoseTheRest) {
     const VmOutcome outcome = run_vm(options, events);
     ASSERT_TRUE(outcome.finished()) << outcome.reason;
     EXPECT_EQ(outcome.guest_status, 0);
-    EXPECT_TRUE(outcome.log.empty());
     std::string expected;
     for (const char* name : kMechanisms) {
       if (output.find(name) == std::string::npos) continue;  // this kernel has it not
