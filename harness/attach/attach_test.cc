@@ -5,6 +5,7 @@
 
 #include "bpf/count_fentry.skel.h"
 #include "bpf/count_fexit.skel.h"
+#include "bpf/count_slot.skel.h"
 #include "harness/attach/mechanism.h"
 #include "harness/attach/program.h"
 #include "harness/attach/reason.h"
@@ -62,8 +63,14 @@ TEST(Classify, Attach) {
   EXPECT_EQ(classified("attach", E2BIG), "trampoline_full");
   EXPECT_EQ(classified("attach", EINVAL), "address_refused");
   EXPECT_EQ(classified("attach", ENOENT), "address_refused");
+  EXPECT_EQ(classified("attach", ESRCH), "address_refused");
   EXPECT_EQ(classified("attach", ENODEV), "ftrace_dead");
+  EXPECT_EQ(classified("attach", EINVAL, "one of 4 that were refused together"), "not_isolated");
   EXPECT_EQ(classified("attach", EPERM), "other");
+}
+
+TEST(Classify, NotModifiable) {
+  EXPECT_EQ(classified("load", EINVAL, "vfs_read() is not modifiable"), "not_modifiable");
 }
 
 TEST(Classify, SomeMeanTheSameInEveryPhase) {
@@ -128,6 +135,7 @@ void expect_counting_program() {
 TEST(CountingProgram, IsTakenFromEachObject) {
   expect_counting_program<count_fentry>();
   expect_counting_program<count_fexit>();
+  expect_counting_program<count_slot>();
 }
 
 TEST(LoopControl, StopsWhenToldTo) {

@@ -33,11 +33,17 @@ struct Refusal {
   std::string message;  // the verifier's last word, where it had one
 };
 
+// The function that stands in where none of the targets can be called.
+inline constexpr const char* kSentinel = "bpf_fentry_test1";
+
 // What one mechanism holds in the kernel for one set of functions, through one round. The phases
 // are called in this order, each once; what is still held when it goes is let go.
 class Attachment {
  public:
   virtual ~Attachment() = default;
+
+  // Refusals that an earlier round found by searching: not to be tried again. Before load.
+  virtual void leave_out(std::vector<Refusal> known) { (void)known; }
 
   // Loads what is attached later. Refused functions are recorded, the rest go on.
   // Errors: nothing can be loaded at all (no permission, no memory).
@@ -47,9 +53,14 @@ class Attachment {
   virtual Expected<void> detach(const LoopControl& control) = 0;
   virtual void unload() = 0;
 
-  // How often the program of the index-th target has run since load.
+  // How often the program of the index-th target has run since load; where !counts_each(), how
+  // often any of them has.
   virtual uint64_t hits(size_t index) const = 0;
+  virtual bool counts_each() const { return true; }
+  virtual int hits_per_call() const { return 1; }  // 2 where it runs on entry and on return
   virtual size_t attached() const = 0;
+  // Whether attach had to look for the functions to blame, so that its time says nothing.
+  virtual bool searched() const { return false; }
   virtual const std::vector<Refusal>& refusals() const = 0;
   // Ticks of the counter spent on each function, beside the targets; 0 for those never attached.
   virtual std::span<const uint64_t> attach_ticks() const = 0;
@@ -71,6 +82,13 @@ struct Mechanism {
   Support (*probe)(const KernelFunctions& kernel);
   // Errors: the embedded BPF object cannot be opened.
   Expected<std::unique_ptr<Attachment>> (*open)();
+  // Attached and called where no target can be; every kernel with BPF has the default.
+  const char* sentinel = kSentinel;
+  // Attaches to functions of its own making, as many as were chosen. Those of the first 255 run,
+  // once each, when its test_run_fd() does.
+  bool own_targets = false;
+  // Lets go when its process ends; else the exit phase is left out.
+  bool ends_with_process = true;
 };
 
 // All mechanisms, in the order they are listed.

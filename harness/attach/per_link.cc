@@ -36,10 +36,11 @@ Expected<void> PerLinkAttachment::load(std::span<const Target> targets,
     attach_ticks_.resize(targets.size());
     detach_ticks_.resize(targets.size());
   }
+  test_run_.look_at(targets);
   std::string log;
   for (size_t i = 0; i < targets.size() && !control.stopped(); ++i) {
     program_.aim(counters_->fd(), i);
-    int fd = program_.load(BPF_PROG_TYPE_TRACING, type_, targets[i].btf_id, &log);
+    int fd = program_.load(BPF_PROG_TYPE_TRACING, type_, destination(i, targets[i]), &log);
     if (fd >= 0) {
       programs_[i] = Fd(fd);
     } else if (is_hopeless(-fd)) {
@@ -88,9 +89,12 @@ Expected<void> PerLinkAttachment::detach(const LoopControl& control) {
 
 void PerLinkAttachment::unload() {
   for (Fd& program : programs_) program.reset();
+  test_run_.reset();
 }
 
+// Only these run the numbered test functions; a fmod_ret program runs bpf_modify_return_test.
 int PerLinkAttachment::test_run_fd() const {
+  if (type_ != BPF_TRACE_FENTRY && type_ != BPF_TRACE_FEXIT) return test_run_.fd();
   for (const Fd& program : programs_) {
     if (program.valid()) return program.get();
   }

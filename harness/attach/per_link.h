@@ -1,4 +1,4 @@
-// Mechanisms with one program and one link for each function: fentry, fexit.
+// Mechanisms with one program and one link for each function: fentry, fexit, fmod_ret, fsession.
 #ifndef TRAMPCHECK_HARNESS_ATTACH_PER_LINK_H_
 #define TRAMPCHECK_HARNESS_ATTACH_PER_LINK_H_
 
@@ -9,6 +9,7 @@
 
 #include "harness/attach/mechanism.h"
 #include "harness/attach/program.h"
+#include "harness/attach/test_run.h"
 
 namespace trampcheck {
 
@@ -17,8 +18,12 @@ using MakeLink = int (*)(int program_fd);
 
 class PerLinkAttachment : public Attachment {
  public:
-  PerLinkAttachment(CountingProgram program, bpf_attach_type type, MakeLink make_link)
-      : program_(std::move(program)), type_(type), make_link_(make_link) {}
+  PerLinkAttachment(CountingProgram program, bpf_attach_type type, MakeLink make_link,
+                    int hits_per_call = 1)
+      : program_(std::move(program)),
+        type_(type),
+        make_link_(make_link),
+        hits_per_call_(hits_per_call) {}
 
   Expected<void> load(std::span<const Target> targets, const LoopControl& control) override;
   Expected<void> attach(const LoopControl& control) override;
@@ -26,6 +31,7 @@ class PerLinkAttachment : public Attachment {
   void unload() override;
 
   uint64_t hits(size_t index) const override { return counters_->read(index); }
+  int hits_per_call() const override { return hits_per_call_; }
   size_t attached() const override { return attached_; }
   const std::vector<Refusal>& refusals() const override { return refusals_; }
   std::span<const uint64_t> attach_ticks() const override { return attach_ticks_; }
@@ -33,15 +39,22 @@ class PerLinkAttachment : public Attachment {
   int test_run_fd() const override;
 
  private:
+  virtual Destination destination(size_t index, const Target& target) const {
+    (void)index;
+    return {target.btf_id};
+  }
+
   CountingProgram program_;
   bpf_attach_type type_;
   MakeLink make_link_;
+  int hits_per_call_;
   std::optional<Counters> counters_;
   std::vector<Fd> programs_;  // beside the targets; invalid where the kernel refused
   std::vector<Fd> links_;
   std::vector<Refusal> refusals_;
   std::vector<uint64_t> attach_ticks_;
   std::vector<uint64_t> detach_ticks_;
+  mutable TestRun test_run_;
   size_t attached_ = 0;
 };
 

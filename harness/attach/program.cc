@@ -43,10 +43,17 @@ void CountingProgram::aim(int counters_fd, size_t slot) {
   reference[1].imm = static_cast<int32_t>(slot * sizeof(uint64_t));
 }
 
-int CountingProgram::load(bpf_prog_type type, bpf_attach_type attach_type, uint32_t btf_id,
+void CountingProgram::give(int counters_fd) {
+  bpf_insn* reference = &instructions_[map_reference_];
+  reference[0].src_reg = BPF_PSEUDO_MAP_FD;
+  reference[0].imm = counters_fd;
+  reference[1].imm = 0;
+}
+
+int CountingProgram::load(bpf_prog_type type, bpf_attach_type attach_type, const Destination& to,
                           std::string* log) const {
   LIBBPF_OPTS(bpf_prog_load_opts, options, .expected_attach_type = attach_type,
-              .attach_btf_id = btf_id, );
+              .attach_btf_id = to.btf_id, .attach_prog_fd = static_cast<uint32_t>(to.program_fd), );
   int fd = bpf_prog_load(type, name_.c_str(), "Dual BSD/GPL", instructions_.data(),
                          instructions_.size(), &options);
   if (fd >= 0 || log == nullptr) return fd;
@@ -60,13 +67,16 @@ int CountingProgram::load(bpf_prog_type type, bpf_attach_type attach_type, uint3
   return again;
 }
 
-Expected<Counters> Counters::create(size_t slots) {
+Expected<Counters> Counters::create(size_t slots, Shape shape) {
   Counters counters;
   const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
   counters.bytes_ = (slots * sizeof(uint64_t) + page - 1) / page * page;
   LIBBPF_OPTS(bpf_map_create_opts, options, .map_flags = BPF_F_MMAPABLE);
+  // The kernel keeps elements of 8 bytes one after the other, whole pages in all.
+  const bool one = shape == Shape::kOneElement;
   int fd = bpf_map_create(BPF_MAP_TYPE_ARRAY, "tc_hits", sizeof(uint32_t),
-                          static_cast<uint32_t>(counters.bytes_), 1, &options);
+                          one ? static_cast<uint32_t>(counters.bytes_) : sizeof(uint64_t),
+                          one ? 1 : static_cast<uint32_t>(slots), &options);
   if (fd < 0) {
     return errno_error(-fd, "cannot create the map of hit counters",
                        fd == -EPERM ? "run as root (CAP_BPF and CAP_PERFMON)" : "");

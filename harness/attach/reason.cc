@@ -12,6 +12,7 @@ constexpr int kEnotsupp = 524;  // the kernel's own ENOTSUPP, which user space h
 const char* classify_load(const Refusal& refusal) {
   std::string_view message = refusal.message;
   if (message.find("address of function") != message.npos) return "not_in_kallsyms";
+  if (message.find("not modifiable") != message.npos) return "not_modifiable";
   if (message.find("deny") != message.npos || message.find("noreturn") != message.npos ||
       message.find("not allowed") != message.npos) {
     return "denied_by_kernel";
@@ -29,6 +30,7 @@ const char* classify_load(const Refusal& refusal) {
 }
 
 const char* classify_attach(const Refusal& refusal) {
+  if (refusal.message.find("together") != std::string::npos) return "not_isolated";
   switch (refusal.error_number) {
     case EBUSY:
       return "no_ftrace_site";  // the bytes at the entry are not the nop that was expected
@@ -39,6 +41,7 @@ const char* classify_attach(const Refusal& refusal) {
       return "trampoline_full";
     case EINVAL:
     case ENOENT:
+    case ESRCH:  // kprobe_multi by name
       return "address_refused";
     case ENODEV:
       return "ftrace_dead";

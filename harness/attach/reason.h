@@ -7,8 +7,9 @@
 
 namespace trampcheck {
 
-// signature, not_in_kallsyms, denied_by_kernel, no_ftrace_site, trampoline_full, address_refused,
-// ftrace_dead, no_memory, interrupted, other. Sources: the errno table of
+// signature, not_in_kallsyms, denied_by_kernel, not_modifiable, no_ftrace_site, trampoline_full,
+// address_refused, ftrace_dead, not_isolated (one of several that a search could not tell apart),
+// no_memory, interrupted, other. Sources: the errno table of
 // kernel/bpf/trampoline.c, verifier.c and kernel/trace/ftrace.c as of 5.10 to 7.3.
 const char* classify(const Refusal& refusal);
 

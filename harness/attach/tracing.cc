@@ -1,15 +1,13 @@
-// fentry and fexit: one trampoline a function, entered from the function's ftrace site.
+// fentry, fexit, fsession and fmod_ret: one trampoline a function, entered from its ftrace site.
 #include "harness/attach/tracing.h"
 
 #include <bpf/bpf.h>
-#include <fmt/format.h>
-
-#include <cerrno>
-#include <cstring>
 
 #include "bpf/count_fentry.skel.h"
 #include "bpf/count_fexit.skel.h"
+#include "harness/attach/embedded.h"
 #include "harness/attach/per_link.h"
+#include "harness/attach/probe.h"
 
 namespace trampcheck {
 namespace {
@@ -18,43 +16,16 @@ namespace {
 // 5.19 (2fcc82411e74), so the older call is the one path for all.
 int make_tracing_link(int program_fd) { return bpf_raw_tracepoint_open(nullptr, program_fd); }
 
-template <typename Skeleton>
-struct SkeletonDeleter {
-  void operator()(Skeleton* skeleton) const { Skeleton::destroy(skeleton); }
-};
-
-// Opens the object only for its instructions; it is never loaded as a whole.
-template <typename Skeleton>
-Expected<CountingProgram> take_program() {
-  std::unique_ptr<Skeleton, SkeletonDeleter<Skeleton>> skeleton(Skeleton::open());
-  if (!skeleton) return errno_error(errno, "cannot open the embedded BPF object");
-  return CountingProgram::take(bpf_object__next_program(skeleton->obj, nullptr));
-}
+constexpr AttachType kFsession = {"BPF_TRACE_FSESSION", 58};  // 7.0
 
 template <typename Skeleton>
-Expected<std::unique_ptr<Attachment>> open_as(bpf_attach_type type) {
+Expected<std::unique_ptr<Attachment>> open_as(bpf_attach_type type, const char* name = nullptr,
+                                              int hits_per_call = 1) {
   auto program = take_program<Skeleton>();
   if (!program) return program.error();
-  return std::unique_ptr<Attachment>(
-      std::make_unique<PerLinkAttachment>(std::move(*program), type, make_tracing_link));
-}
-
-// Attaches one program to a function that exists for this purpose in every kernel with BPF tests.
-Support probe_with(Expected<std::unique_ptr<Attachment>> opened, const KernelFunctions& kernel) {
-  if (!opened) return {false, opened.error().text()};
-  const char* probe_function = "bpf_fentry_test1";
-  Target target{probe_function, kernel.btf.function_id(probe_function), 0};
-  if (target.btf_id == 0) return {false, fmt::format("no {} in this kernel's BTF", probe_function)};
-  Attachment& attachment = **opened;
-  if (auto loaded = attachment.load({&target, 1}, {}); !loaded) {
-    return {false, loaded.error().text()};
-  }
-  if (auto linked = attachment.attach({}); !linked) return {false, linked.error().text()};
-  if (attachment.attached() == 1) return {true, ""};
-  const Refusal& refusal = attachment.refusals().front();
-  return {false,
-          fmt::format("{} refused: {}{}{}", refusal.phase, std::strerror(refusal.error_number),
-                      refusal.message.empty() ? "" : ": ", refusal.message)};
+  if (name != nullptr) program->rename(name);
+  return std::unique_ptr<Attachment>(std::make_unique<PerLinkAttachment>(
+      std::move(*program), type, make_tracing_link, hits_per_call));
 }
 
 }  // namespace
@@ -65,8 +36,31 @@ Expected<std::unique_ptr<Attachment>> open_fentry() {
 
 Expected<std::unique_ptr<Attachment>> open_fexit() { return open_as<count_fexit>(BPF_TRACE_FEXIT); }
 
-Support probe_fentry(const KernelFunctions& kernel) { return probe_with(open_fentry(), kernel); }
+// The same instructions serve: return 0, which for fsession means to run on return too, and for
+// fmod_ret to leave the function alone.
+Expected<std::unique_ptr<Attachment>> open_fsession() {
+  return open_as<count_fentry>(static_cast<bpf_attach_type>(kFsession.value), "tc_fsession", 2);
+}
 
-Support probe_fexit(const KernelFunctions& kernel) { return probe_with(open_fexit(), kernel); }
+Expected<std::unique_ptr<Attachment>> open_fmod_ret() {
+  return open_as<count_fentry>(BPF_MODIFY_RETURN, "tc_fmod_ret");
+}
+
+Support probe_fentry(const KernelFunctions& kernel) {
+  return probe_by_attaching(open_fentry(), kernel);
+}
+
+Support probe_fexit(const KernelFunctions& kernel) {
+  return probe_by_attaching(open_fexit(), kernel);
+}
+
+Support probe_fsession(const KernelFunctions& kernel) {
+  if (Support known = has_attach_type(kernel, kFsession); !known.supported) return known;
+  return probe_by_attaching(open_fsession(), kernel);
+}
+
+Support probe_fmod_ret(const KernelFunctions& kernel) {
+  return probe_by_attaching(open_fmod_ret(), kernel, kModifiable);
+}
 
 }  // namespace trampcheck

@@ -1,4 +1,4 @@
-// fentry and fexit.
+// fentry, fexit, fsession and fmod_ret.
 #ifndef TRAMPCHECK_HARNESS_ATTACH_TRACING_H_
 #define TRAMPCHECK_HARNESS_ATTACH_TRACING_H_
 
@@ -8,10 +8,18 @@
 
 namespace trampcheck {
 
+// Debian's kernels have no CONFIG_FUNCTION_ERROR_INJECTION: only security_* may be modified, and
+// from 7.2 system calls. This one is called by nothing but ioprio_get().
+inline constexpr const char* kModifiable = "security_task_getioprio";
+
 Expected<std::unique_ptr<Attachment>> open_fentry();
 Expected<std::unique_ptr<Attachment>> open_fexit();
+Expected<std::unique_ptr<Attachment>> open_fsession();
+Expected<std::unique_ptr<Attachment>> open_fmod_ret();
 Support probe_fentry(const KernelFunctions& kernel);
 Support probe_fexit(const KernelFunctions& kernel);
+Support probe_fsession(const KernelFunctions& kernel);
+Support probe_fmod_ret(const KernelFunctions& kernel);
 
 }  // namespace trampcheck
 

@@ -38,9 +38,11 @@ Expected<Pipe> make_pipe() {
 
 // The child: attaches, reports its usage, waits for the word, goes.
 [[noreturn]] void hold_and_exit(const Mechanism& mechanism, std::span<const Target> targets,
-                                int report_fd, int word_fd) {
+                                const std::vector<Refusal>& known, int report_fd, int word_fd) {
   auto opened = mechanism.open();
-  if (!opened || !(*opened)->load(targets, {}) || !(*opened)->attach({})) _exit(1);
+  if (!opened) _exit(1);
+  (*opened)->leave_out(known);
+  if (!(*opened)->load(targets, {}) || !(*opened)->attach({})) _exit(1);
   rusage raw{};
   getrusage(RUSAGE_SELF, &raw);
   const Usage usage = to_usage(raw);
@@ -59,7 +61,8 @@ void end_child(pid_t child) {
 }  // namespace
 
 Expected<Reading> measure_exit(const Mechanism& mechanism, std::span<const Target> targets,
-                               const Meter& meter, double limit_s) {
+                               const std::vector<Refusal>& known, const Meter& meter,
+                               double limit_s) {
   auto report = make_pipe();
   if (!report) return report.error();
   auto word = make_pipe();
@@ -68,7 +71,7 @@ Expected<Reading> measure_exit(const Mechanism& mechanism, std::span<const Targe
   if (child < 0) return errno_error(errno, "cannot fork");
   if (child == 0) {
     word->writing.reset();  // so that a dead parent is seen as the end of the pipe
-    hold_and_exit(mechanism, targets, report->writing.get(), word->reading.get());
+    hold_and_exit(mechanism, targets, known, report->writing.get(), word->reading.get());
   }
   report->writing.reset();
   pollfd ready{report->reading.get(), POLLIN, 0};

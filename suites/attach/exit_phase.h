@@ -12,9 +12,10 @@ namespace trampcheck {
 // Forks a child that attaches everything and then exits without detaching: the kernel takes the
 // links down, one after the other, inside the exit. The reading spans from the word to exit until
 // the child has been reaped; wall and tsc are the parent's, cpu and context switches the child's.
-// Errors: the child could not attach, or was not ready within `limit_s`.
+// `known` is left out. Errors: the child could not attach, or was not ready within `limit_s`.
 Expected<Reading> measure_exit(const Mechanism& mechanism, std::span<const Target> targets,
-                               const Meter& meter, double limit_s);
+                               const std::vector<Refusal>& known, const Meter& meter,
+                               double limit_s);
 
 }  // namespace trampcheck
 

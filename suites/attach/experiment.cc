@@ -58,6 +58,14 @@ std::string describe_hits(const std::vector<HitCheck>& hits) {
   return "";
 }
 
+// A kernel without error injection lets fmod_ret have security_* functions only: where none was
+// chosen, that is no fault of the kernel's.
+bool none_is_modifiable(const ResultRow& row) {
+  return !row.failures.empty() &&
+         std::all_of(row.failures.begin(), row.failures.end(),
+                     [](const Failure& failure) { return failure.reason == "not_modifiable"; });
+}
+
 }  // namespace
 
 Experiment::Experiment(const Mechanism& mechanism, int64_t functions) : mechanism_(&mechanism) {
@@ -191,6 +199,10 @@ ResultRow Experiment::judge(bool complete) const {
   } else if (!complete || !row.counts) {
     row.status = Status::kMiss;
     row.reason = "stopped before the end";
+  } else if (row.counts->attached == 0 && none_is_modifiable(row)) {
+    row.status = Status::kSkip;
+    row.reason = fmt::format("none of the {} functions may be modified on this kernel",
+                             row.counts->requested);
   } else if (row.counts->attached == 0) {
     row.reason = fmt::format("none of {} functions could be attached", row.counts->requested);
   } else {

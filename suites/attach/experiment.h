@@ -26,6 +26,9 @@ class Experiment {
                         std::span<const uint64_t> ticks);
   // Counts and refusals of a round; the last round's stand.
   void set_counts(std::span<const Target> targets, const Attachment& attachment);
+  // What a round found by searching: later ones leave it out.
+  void set_known_refusals(std::vector<Refusal> refusals) { known_ = std::move(refusals); }
+  const std::vector<Refusal>& known_refusals() const { return known_; }
   // Keeps the round's checks where they are wrong, or where there are none yet.
   void set_hits(std::vector<HitCheck> hits);
   void add_leaks(std::vector<Leak> leaks);
@@ -48,6 +51,7 @@ class Experiment {
   const Mechanism* mechanism_;
   ResultRow verdict_;
   std::vector<ResultRow> phases_;
+  std::vector<Refusal> known_;
   bool ended_ = false;
 };
 

@@ -191,6 +191,20 @@ TEST(Rows, StandInTheOrderOfThePhases) {
   EXPECT_EQ(attach.metrics.at("wall_ns").samples, (std::vector<int64_t>{2000, 2000}));
 }
 
+TEST(Judge, WhereNothingMayBeModifiedItDoesNotApply) {
+  Experiment experiment(fentry(), 3);
+  const char* message = "vfs_read() is not modifiable";
+  experiment.set_counts(kThree, FakeAttachment(0, {{0, "load", EINVAL, message},
+                                                   {1, "load", EINVAL, message},
+                                                   {2, "load", EINVAL, message}}));
+  EXPECT_EQ(verdict(experiment).status, Status::kSkip);
+  EXPECT_EQ(verdict(experiment).reason, "none of the 3 functions may be modified on this kernel");
+  experiment.set_counts(kThree, FakeAttachment(0, {{0, "load", EINVAL, message},
+                                                   {1, "load", EINVAL, "something else"},
+                                                   {2, "load", EINVAL, message}}));
+  EXPECT_EQ(verdict(experiment).status, Status::kFail);
+}
+
 TEST(SetCounts, AddUp) {
   Experiment experiment(fentry(), 3);
   experiment.set_counts(kThree, FakeAttachment(1, {{1, "attach", EBUSY, ""}}));

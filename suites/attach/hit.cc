@@ -1,9 +1,11 @@
 #include "suites/attach/hit.h"
 
 #include <bpf/bpf.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
+#include "harness/attach/probe.h"
 #include "suites/attach/triggers.h"
 
 namespace trampcheck {
@@ -12,6 +14,7 @@ namespace {
 constexpr int64_t kTestRuns = 2;
 constexpr int64_t kFirstCalls = 3;  // and upwards: never as many as kTestRuns
 constexpr int kTries = 5;
+constexpr size_t kOwnHits = 32;  // all of the first program, all with one run
 constexpr const char* kTestFunction = "bpf_fentry_test";
 
 // BPF_PROG_TEST_RUN of a tracing program calls bpf_fentry_test1 and its numbered brothers once each
@@ -30,23 +33,50 @@ void call_all(const Attachment& attachment, const std::vector<PlannedHit>& plan)
   for (int64_t i = 0; by_test_run && i < kTestRuns; ++i) run_test_functions(attachment);
 }
 
-std::vector<uint64_t> read_counters(const Attachment& attachment,
-                                    const std::vector<PlannedHit>& plan) {
-  std::vector<uint64_t> counts;
-  for (const PlannedHit& hit : plan) counts.push_back(attachment.hits(hit.index));
-  return counts;
+// How many calls make so many runs. A run too many or too few never rounds to what was expected.
+int64_t calls_seen(int64_t runs, int64_t calls, int64_t runs_per_call) {
+  const bool too_many = runs > calls * runs_per_call;
+  return (runs + (too_many ? runs_per_call - 1 : 0)) / runs_per_call;
 }
 
-// The counters' movement over one calling of the plan.
-std::vector<int64_t> count_once(const Attachment& attachment, const std::vector<PlannedHit>& plan) {
-  auto before = read_counters(attachment, plan);
-  call_all(attachment, plan);
-  auto after = read_counters(attachment, plan);
-  std::vector<int64_t> moved;
-  for (size_t i = 0; i < plan.size(); ++i) {
-    moved.push_back(static_cast<int64_t>(after[i] - before[i]));
+// One line of the outcome: a function, or all of them where they share a counter.
+struct Counted {
+  std::string name;
+  size_t index = 0;  // of the counter
+  int64_t calls = 0;
+};
+
+std::vector<Counted> list_counters(const Attachment& attachment, std::span<const Target> targets,
+                                   const std::vector<PlannedHit>& plan) {
+  std::vector<Counted> counters;
+  for (const PlannedHit& hit : plan) {
+    counters.push_back({targets[hit.index].name, hit.index, hit.calls});
   }
-  return moved;
+  if (attachment.counts_each() || counters.size() < 2) return counters;
+  Counted all{fmt::format("{} functions together", plan.size()), plan.front().index, 0};
+  for (const PlannedHit& hit : plan) all.calls += hit.calls;
+  return {all};
+}
+
+std::vector<uint64_t> read_counters(const Attachment& attachment,
+                                    const std::vector<Counted>& counters) {
+  std::vector<uint64_t> runs;
+  for (const Counted& counter : counters) runs.push_back(attachment.hits(counter.index));
+  return runs;
+}
+
+// The calls that the counters saw over one calling of the plan; `expected` that many each, or none.
+std::vector<int64_t> count_once(const Attachment& attachment, const std::vector<PlannedHit>& plan,
+                                const std::vector<Counted>& counters, bool expected) {
+  auto before = read_counters(attachment, counters);
+  call_all(attachment, plan);
+  auto after = read_counters(attachment, counters);
+  std::vector<int64_t> seen;
+  for (size_t i = 0; i < counters.size(); ++i) {
+    seen.push_back(calls_seen(static_cast<int64_t>(after[i] - before[i]),
+                              expected ? counters[i].calls : 0, attachment.hits_per_call()));
+  }
+  return seen;
 }
 
 bool is_numbered_test_function(std::string_view name) {
@@ -69,32 +99,39 @@ std::vector<PlannedHit> plan_hits(std::span<const Target> targets) {
   return plan;
 }
 
+std::vector<PlannedHit> plan_own_hits(size_t targets) {
+  std::vector<PlannedHit> plan;
+  for (size_t i = 0; i < std::min(targets, kOwnHits); ++i) plan.push_back({i, kTestRuns, nullptr});
+  return plan;
+}
+
 std::vector<HitCheck> check_hits(const Attachment& attachment, std::span<const Target> targets,
                                  const std::vector<PlannedHit>& plan) {
+  const std::vector<Counted> counters = list_counters(attachment, targets, plan);
   std::vector<HitCheck> hits;
   for (int attempt = 0; attempt < kTries; ++attempt) {
     hits.clear();
     bool too_high = false;
-    auto moved = count_once(attachment, plan);
-    for (size_t i = 0; i < plan.size(); ++i) {
-      hits.push_back({targets[plan[i].index].name, plan[i].calls, moved[i], 0});
-      too_high |= moved[i] > plan[i].calls;
+    auto seen = count_once(attachment, plan, counters, true);
+    for (size_t i = 0; i < counters.size(); ++i) {
+      hits.push_back({counters[i].name, counters[i].calls, seen[i], 0});
+      too_high |= seen[i] > counters[i].calls;
     }
     if (!too_high) break;
   }
   return hits;
 }
 
-void check_silence(const Attachment& attachment, const std::vector<PlannedHit>& plan,
-                   std::vector<HitCheck>& hits) {
-  auto moved = count_once(attachment, plan);
-  for (size_t i = 0; i < hits.size(); ++i) hits[i].counted_after_detach = moved[i];
+void check_silence(const Attachment& attachment, std::span<const Target> targets,
+                   const std::vector<PlannedHit>& plan, std::vector<HitCheck>& hits) {
+  const std::vector<Counted> counters = list_counters(attachment, targets, plan);
+  auto seen = count_once(attachment, plan, counters, false);
+  for (size_t i = 0; i < hits.size(); ++i) hits[i].counted_after_detach = seen[i];
 }
 
 Expected<std::vector<HitCheck>> check_sentinel(const Mechanism& mechanism,
                                                const KernelFunctions& kernel) {
-  Target target{"bpf_fentry_test1", kernel.btf.function_id("bpf_fentry_test1"), 0};
-  if (const Symbol* symbol = kernel.symbols.find(target.name)) target.address = symbol->address;
+  const Target target = find_target(kernel, mechanism.sentinel);
   auto opened = mechanism.open();
   if (!opened) return opened.error();
   Attachment& attachment = **opened;
@@ -102,13 +139,14 @@ Expected<std::vector<HitCheck>> check_sentinel(const Mechanism& mechanism,
   if (auto loaded = attachment.load(targets, {}); !loaded) return loaded.error();
   if (auto linked = attachment.attach({}); !linked) return linked.error();
   if (attachment.attached() != 1) {
-    return Error{attachment.refusals().front().error_number,
-                 "cannot attach to bpf_fentry_test1 to see whether programs run"};
+    const auto& refusals = attachment.refusals();
+    return Error{refusals.empty() ? 0 : refusals.front().error_number,
+                 fmt::format("cannot attach to {} to see whether programs run", target.name)};
   }
   const std::vector<PlannedHit> plan = plan_hits(targets);
   auto hits = check_hits(attachment, targets, plan);
   if (auto gone = attachment.detach({}); !gone) return gone.error();
-  check_silence(attachment, plan, hits);
+  check_silence(attachment, targets, plan, hits);
   return hits;
 }
 

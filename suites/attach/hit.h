@@ -21,18 +21,22 @@ struct PlannedHit {
 // function's is seen as such. Empty where none of them can.
 std::vector<PlannedHit> plan_hits(std::span<const Target> targets);
 
+// The same for a mechanism with targets of its own making.
+std::vector<PlannedHit> plan_own_hits(size_t targets);
+
 // Calls every planned function as often as planned and holds the counters against that. On a
 // machine with other users a function may be called by them in between: counts that are too high
-// (never those too low) are tried again, at most five times.
+// (never those too low) are tried again, at most five times. `counted` is in calls, also where a
+// program runs twice for each; mechanisms with one counter for all get one line for all.
 std::vector<HitCheck> check_hits(const Attachment& attachment, std::span<const Target> targets,
                                  const std::vector<PlannedHit>& plan);
 
 // After detach: calls them again; what still counts goes into counted_after_detach.
-void check_silence(const Attachment& attachment, const std::vector<PlannedHit>& plan,
-                   std::vector<HitCheck>& hits);
+void check_silence(const Attachment& attachment, std::span<const Target> targets,
+                   const std::vector<PlannedHit>& plan, std::vector<HitCheck>& hits);
 
-// Where no target can be called: attaches one program of the mechanism to bpf_fentry_test1, checks
-// it as above, detaches it and checks the silence. Errors: the function or the mechanism fails.
+// Where no target can be called: attaches one program of the mechanism to its sentinel, checks it
+// as above, detaches it and checks the silence. Errors: the function or the mechanism fails.
 Expected<std::vector<HitCheck>> check_sentinel(const Mechanism& mechanism,
                                                const KernelFunctions& kernel);
 

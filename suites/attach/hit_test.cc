@@ -75,6 +75,16 @@ TEST(PlanHits, MayBeNone) {
   EXPECT_TRUE(plan_hits(targets).empty());
 }
 
+TEST(PlanHits, OwnTargetsRunTogether) {
+  EXPECT_TRUE(plan_own_hits(0).empty());
+  const auto plan = plan_own_hits(3);
+  ASSERT_EQ(plan.size(), 3u);
+  EXPECT_EQ(plan[2].index, 2u);
+  EXPECT_EQ(plan[2].call, nullptr);
+  EXPECT_EQ(plan[0].calls, plan[2].calls);
+  EXPECT_EQ(plan_own_hits(1000).size(), 32u);
+}
+
 // Counts as a kernel would that sees every call, or one that is wrong by `off`.
 class FakeAttachment : public Attachment {
  public:
@@ -88,8 +98,12 @@ class FakeAttachment : public Attachment {
   std::span<const uint64_t> attach_ticks() const override { return {}; }
   std::span<const uint64_t> detach_ticks() const override { return {}; }
   int test_run_fd() const override { return -1; }
+  bool counts_each() const override { return each; }
+  int hits_per_call() const override { return per_call; }
 
   static uint64_t counts[2];
+  bool each = true;
+  int per_call = 1;
 
  private:
   std::vector<Refusal> none_;
@@ -143,10 +157,42 @@ TEST(CheckSilence, SeesProgramsThatStillRun) {
   FakeAttachment attachment;
   const std::vector<PlannedHit> plan = {{0, 3, call_nothing}, {1, 4, call_second}};
   std::vector<HitCheck> hits = {{"first", 3, 3, 0}, {"second", 4, 4, 0}};
-  check_silence(attachment, plan, hits);
+  check_silence(attachment, kTwo, plan, hits);
   EXPECT_EQ(hits[0].counted_after_detach, 0);
   EXPECT_EQ(hits[1].counted_after_detach, 4);
   EXPECT_FALSE(all_exact(hits));
+}
+
+TEST(CheckHits, AProgramMayRunTwiceACall) {
+  FakeAttachment attachment;
+  attachment.per_call = 2;
+  auto twice = [] { FakeAttachment::counts[0] += 2; };
+  auto hits = check_hits(attachment, kTwo, {{0, 3, twice}, {1, 4, call_second}});
+  EXPECT_EQ(hits[0].called, 3);
+  EXPECT_EQ(hits[0].counted, 3);
+  EXPECT_EQ(hits[1].counted, 2);  // only half of its runs
+}
+
+TEST(CheckHits, HalfACallTooManyIsOneTooMany) {
+  FakeAttachment attachment;
+  attachment.per_call = 2;
+  auto thrice = [] { FakeAttachment::counts[0] += 3; };
+  EXPECT_EQ(check_hits(attachment, kTwo, {{0, 1, thrice}})[0].counted, 2);
+  EXPECT_EQ(check_hits(attachment, kTwo, {{0, 1, call_first}})[0].counted, 0);
+}
+
+TEST(CheckHits, OneCounterForAllIsOneCheck) {
+  FakeAttachment attachment;
+  attachment.each = false;
+  const std::vector<PlannedHit> plan = {{0, 3, call_first}, {1, 4, call_first}};
+  auto hits = check_hits(attachment, kTwo, plan);
+  ASSERT_EQ(hits.size(), 1u);
+  EXPECT_EQ(hits[0].function, "2 functions together");
+  EXPECT_EQ(hits[0].called, 7);
+  EXPECT_EQ(hits[0].counted, 7);
+  check_silence(attachment, kTwo, plan, hits);
+  EXPECT_EQ(hits[0].counted_after_detach, 7);
+  EXPECT_EQ(check_hits(attachment, kTwo, {{1, 3, call_nothing}})[0].function, "second");
 }
 
 TEST(AllExact, Decides) {

@@ -37,6 +37,13 @@ FunctionSet describe_choice(const KernelFunctions& kernel, const Choice& choice)
   return set;
 }
 
+// Stand-ins for functions that a mechanism makes by itself, one for each that was chosen.
+std::vector<Target> name_own_targets(size_t count) {
+  std::vector<Target> targets(count);
+  for (size_t i = 0; i < count; ++i) targets[i].name = "subprogram_" + std::to_string(i);
+  return targets;
+}
+
 class Runner {
  public:
   Runner(const AttachOptions& options, const AttachHooks& hooks, RunResult& result)
@@ -53,6 +60,9 @@ class Runner {
   // False: stop taking turns.
   bool take_turn(const Turn& turn);
   Expected<void> run_round(Experiment& experiment, bool counted);
+  // One attach and detach of the whole set. An Error has been recorded when this returns it.
+  Expected<void> try_round(Experiment& experiment, bool counted);
+  void keep_samples(Experiment& experiment);
   Expected<void> run_exit(Experiment& experiment);
   Expected<void> settle(Experiment& experiment);
 
@@ -60,6 +70,9 @@ class Runner {
   template <typename Body>
   Expected<void> measured(Experiment& experiment, const char* phase, bool counted, Body body);
 
+  std::span<const Target> targets_of(const Mechanism& mechanism) const {
+    return mechanism.own_targets ? own_targets_ : choice_.chosen;
+  }
   void save(bool complete);
   void on_timeout(const std::string& phase);
   bool interrupted() const { return hooks_.interrupted != nullptr && hooks_.interrupted->load(); }
@@ -72,12 +85,14 @@ class Runner {
   Meter meter_;
   std::unique_ptr<KernelFunctions> kernel_;
   Choice choice_;
+  std::vector<Target> own_targets_;
   Census baseline_;
   std::unique_ptr<KernelLog> log_;
   ResultRow discover_row_;
   std::vector<Experiment> experiments_;
   Experiment* current_ = nullptr;
   int round_ = 0;
+  std::vector<std::pair<const char*, Reading>> samples_;  // of this round, not yet kept
   bool leaked_ = false;  // something stayed: later censuses would only repeat it
 
   std::atomic<bool> stop_ = false;          // Ctrl-C or a phase over its time
@@ -119,7 +134,7 @@ Expected<void> Runner::measured(Experiment& experiment, const char* phase, bool 
   watchdog_.disarm();
   ++phases_ended_;
   if (interrupted()) stop_ = true;
-  if (done && counted && !stop_) experiment.add_sample(phase, moved, meter_.perf_reason());
+  if (done && counted && !stop_) samples_.emplace_back(phase, moved);
   if (!done) experiment.fail_harness(phase, done.error());
   return done;
 }
@@ -133,6 +148,7 @@ Expected<void> Runner::discover() {
   const Reading moved = difference(begin, meter_.end());
   kernel_ = std::make_unique<KernelFunctions>(std::move(*kernel));
   choice_ = std::move(*choice);
+  own_targets_ = name_own_targets(choice_.chosen.size());
   discover_row_.id = "attach.discover";
   discover_row_.params["phase"] = std::string("discover");
   discover_row_.status = Status::kDone;
@@ -141,10 +157,36 @@ Expected<void> Runner::discover() {
   return {};
 }
 
-// One attach and detach of the whole set. An Error has been recorded when this returns it.
+void Runner::keep_samples(Experiment& experiment) {
+  for (const auto& [phase, reading] : samples_) {
+    experiment.add_sample(phase, reading, meter_.perf_reason());
+  }
+  samples_.clear();
+}
+
+// A round that had to search for the functions which a link was refused for is repeated without
+// them: what it took says nothing about attaching.
 Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
+  samples_.clear();
+  const size_t known = experiment.known_refusals().size();
+  auto done = try_round(experiment, counted);
+  if (done && counted && !stop_ && experiment.known_refusals().size() != known) {
+    samples_.clear();
+    const size_t searched = experiment.known_refusals().size();
+    done = try_round(experiment, counted);
+    if (experiment.known_refusals().size() != searched) {
+      experiment.add_warning(
+          "a repeated round had to search for refused functions once more: its "
+          "attach time includes the search");
+    }
+  }
+  keep_samples(experiment);
+  return done;
+}
+
+Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
   std::unique_ptr<Attachment> attachment;
-  std::span<const Target> targets = choice_.chosen;
+  const std::span<const Target> targets = targets_of(experiment.mechanism());
   auto opened = measured(experiment, "open", counted, [&]() -> Expected<void> {
     auto made = experiment.mechanism().open();
     if (!made) return made.error();
@@ -152,6 +194,7 @@ Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
     return {};
   });
   if (!opened) return opened;
+  attachment->leave_out(experiment.known_refusals());
   auto loaded = measured(experiment, "load", counted,
                          [&] { return attachment->load(targets, control(experiment, "load")); });
   if (!loaded) return loaded;
@@ -159,9 +202,11 @@ Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
                            [&] { return attachment->attach(control(experiment, "attach")); });
   if (!attached) return attached;
   experiment.set_counts(targets, *attachment);
+  if (attachment->searched()) experiment.set_known_refusals(attachment->refusals());
 
   const std::vector<PlannedHit> plan = [&] {
-    auto all = plan_hits(targets);
+    auto all =
+        experiment.mechanism().own_targets ? plan_own_hits(targets.size()) : plan_hits(targets);
     for (const Refusal& refusal : attachment->refusals()) {
       std::erase_if(all, [&](const PlannedHit& hit) { return hit.index == refusal.index; });
     }
@@ -183,14 +228,14 @@ Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
   auto detached = measured(experiment, "detach", counted,
                            [&] { return attachment->detach(control(experiment, "detach")); });
   if (!detached) return detached;
-  if (!plan.empty() && !hits.empty()) check_silence(*attachment, plan, hits);
+  if (!plan.empty() && !hits.empty()) check_silence(*attachment, targets, plan, hits);
   if (!hits.empty()) experiment.set_hits(std::move(hits));
   auto unloaded = measured(experiment, "unload", counted, [&]() -> Expected<void> {
     attachment->unload();
     return {};
   });
   if (!unloaded) return unloaded;
-  if (counted && !stop_) {
+  if (counted && !stop_ && !attachment->searched()) {
     experiment.add_per_function("attach", targets, attachment->attach_ticks());
     experiment.add_per_function("detach", targets, attachment->detach_ticks());
   }
@@ -214,8 +259,8 @@ Expected<void> Runner::run_exit(Experiment& experiment) {
   const char* phase = "exit";
   if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
   watchdog_.arm(phase, options_.phase_timeout_s * 3);
-  auto reading =
-      measure_exit(experiment.mechanism(), choice_.chosen, meter_, options_.phase_timeout_s);
+  auto reading = measure_exit(experiment.mechanism(), targets_of(experiment.mechanism()),
+                              experiment.known_refusals(), meter_, options_.phase_timeout_s);
   if (!reading) {
     watchdog_.disarm();
     if (!interrupted()) experiment.fail_harness(phase, reading.error());
@@ -239,7 +284,8 @@ bool Runner::take_turn(const Turn& turn) {
   // What went wrong is in the experiment's rows; the other experiments go on.
   const bool fine = static_cast<bool>(run_round(experiment, counted));
   const bool last = turn.round + 1 == options_.rounds;
-  if (fine && last && options_.exit_phase && !stop_) (void)run_exit(experiment);
+  const bool exits = options_.exit_phase && experiment.mechanism().ends_with_process;
+  if (fine && last && exits && !stop_) (void)run_exit(experiment);
   experiment.add_log(log_->take_alarms());
   if (timed_out_) {
     experiment.hang("a phase", "it took longer than --phase-timeout, then stopped by itself", "");

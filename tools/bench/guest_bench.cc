@@ -44,7 +44,7 @@ Expected<void> bare_round(std::span<const Target> targets, Ticks& ticks) {
   for (size_t i = 0; i < targets.size(); ++i) {
     program->aim(counters->fd(), i);
     programs[i] =
-        program->load(BPF_PROG_TYPE_TRACING, BPF_TRACE_FENTRY, targets[i].btf_id, nullptr);
+        program->load(BPF_PROG_TYPE_TRACING, BPF_TRACE_FENTRY, {targets[i].btf_id}, nullptr);
   }
   bpf_attr attr{};
   const uint64_t begin = read_tsc();

@@ -35,7 +35,7 @@ std::vector<Feature> probe_features(const KernelFunctions& kernel) {
 std::string features_text(const KernelInfo& info, const std::vector<Feature>& features) {
   std::string text = fmt::format("kernel {} ({})\n", info.release, info.arch);
   for (const Feature& feature : features) {
-    text += fmt::format("  {:<14} {}{}\n", feature.name,
+    text += fmt::format("  {:<15} {}{}\n", feature.name,
                         feature.supported ? "yes" : "no: ", feature.reason);
   }
   return text;
@@ -55,7 +55,7 @@ std::string features_json(const KernelInfo& info, const std::vector<Feature>& fe
 std::string list_mechanisms() {
   std::string text;
   for (const Mechanism& mechanism : mechanisms()) {
-    text += fmt::format("{:<10} {} ({})\n", mechanism.name, mechanism.description,
+    text += fmt::format("{:<15} {} ({})\n", mechanism.name, mechanism.description,
                         mechanism.patched_by);
   }
   return text;
