@@ -19,6 +19,7 @@ namespace trampcheck {
 struct LoopControl {
   const std::atomic<bool>* stop = nullptr;               // set by Ctrl-C or the watchdog
   std::function<void(size_t done, size_t of)> progress;  // called every kProgressEvery functions
+  std::atomic<uint64_t>* heartbeat = nullptr;            // counts functions done, for the watchdog
   bool per_function = false;                             // fill Ticks
 
   static constexpr size_t kProgressEvery = 256;

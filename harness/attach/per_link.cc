@@ -10,6 +10,7 @@ namespace trampcheck {
 namespace {
 
 void report(const LoopControl& control, size_t done, size_t of) {
+  if (control.heartbeat != nullptr) control.heartbeat->fetch_add(1, std::memory_order_relaxed);
   if (done % LoopControl::kProgressEvery == 0 && control.progress) control.progress(done, of);
 }
 
@@ -60,8 +61,9 @@ Expected<void> PerLinkAttachment::attach(const LoopControl& control) {
     if (!programs_[i].valid()) continue;
     const uint64_t begin = control.per_function ? read_tsc() : 0;
     const int fd = make_link_(programs_[i].get());
-    if (control.per_function) attach_ticks_[i] = read_tsc() - begin;
+    const uint64_t end = control.per_function ? read_tsc() : 0;
     if (fd >= 0) {
+      if (control.per_function) attach_ticks_[i] = end - begin;
       links_[i] = Fd(fd);
       ++attached_;
     } else if (is_hopeless(-fd)) {

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
+#include <cstdlib>
 #include <cstring>
 
 namespace trampcheck {
@@ -67,20 +69,47 @@ Expected<void> write_and_sync(int fd, std::string_view bytes, const std::string&
   return {};
 }
 
+constexpr const char* kRemedy = "choose another place with -o or make room there";
+
+Error with_remedy(Error error) {
+  error.remedy = kRemedy;
+  return error;
+}
+
+// A pipe or a device is not ours to replace by a file.
+bool exists_but_not_as_file(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+Expected<void> write_in_place(const std::string& path, std::string_view bytes) {
+  Fd fd(open(path.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
+  if (!fd.valid()) return errno_error(errno, fmt::format("cannot write {}", path), kRemedy);
+  if (auto written = write_and_sync(fd.get(), bytes, path); !written) {
+    return with_remedy(written.error());
+  }
+  return {};
+}
+
+// Where the links of an existing file lead; the path itself where there is none yet.
+std::string behind_links(const std::string& path) {
+  char target[PATH_MAX];
+  return realpath(path.c_str(), target) ? target : path;
+}
+
 }  // namespace
 
 Expected<void> write_file_atomically(const std::string& path, std::string_view bytes) {
-  constexpr const char* kRemedy = "choose another place with -o or make room there";
-  std::string temporary = fmt::format("{}.tmp.{}", path, getpid());
+  if (exists_but_not_as_file(path)) return write_in_place(path, bytes);
+  const std::string target = behind_links(path);
+  std::string temporary = fmt::format("{}.tmp.{}", target, getpid());
   Fd fd(open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   if (!fd.valid()) return errno_error(errno, fmt::format("cannot create {}", path), kRemedy);
   if (auto written = write_and_sync(fd.get(), bytes, path); !written) {
     unlink(temporary.c_str());
-    Error error = written.error();
-    error.remedy = kRemedy;
-    return error;
+    return with_remedy(written.error());
   }
-  if (rename(temporary.c_str(), path.c_str()) != 0) {
+  if (rename(temporary.c_str(), target.c_str()) != 0) {
     int code = errno;
     unlink(temporary.c_str());
     return errno_error(code, fmt::format("cannot create {}", path), kRemedy);

@@ -50,7 +50,8 @@ Expected<std::string> read_fd(int fd, const std::string& name, size_t limit_byte
 Expected<void> write_fd(int fd, std::string_view bytes, const std::string& name);
 
 // Writes to a temporary name in the same folder, fsyncs, renames: readers see the old file or the
-// whole new one, never a part. On failure the temporary file is removed.
+// whole new one, never a part. On failure the temporary file is removed. A symbolic link stays and
+// what it points to is replaced; what is no regular file (a pipe, /dev/null) is written to.
 Expected<void> write_file_atomically(const std::string& path, std::string_view bytes);
 
 }  // namespace trampcheck

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -33,6 +34,46 @@ TEST(WriteFileAtomically, FullDiskKeepsTheErrno) {
   EXPECT_EQ(written.error().code, ENOENT);
   EXPECT_NE(written.error().text().find("no/such/folder"), std::string::npos);
   EXPECT_FALSE(write_fd(Fd(open("/dev/full", O_WRONLY)).get(), "x", "/dev/full"));
+}
+
+TEST(WriteFileAtomically, KeepsALinkAndReplacesWhatItPointsTo) {
+  std::string target = scratch("target");
+  std::string link = scratch("link");
+  ASSERT_TRUE(write_file_atomically(target, "old"));
+  ASSERT_EQ(symlink("target", link.c_str()), 0);
+  ASSERT_TRUE(write_file_atomically(link, "new"));
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_EQ(*read_file(target), "new");
+}
+
+TEST(WriteFileAtomically, WritesToADeviceInsteadOfReplacingIt) {
+  std::string link = scratch("null");
+  ASSERT_EQ(symlink("/dev/null", link.c_str()), 0);
+  ASSERT_TRUE(write_file_atomically(link, "x"));
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+  std::string full = scratch("full");
+  ASSERT_EQ(symlink("/dev/full", full.c_str()), 0);
+  auto written = write_file_atomically(full, "x");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, ENOSPC);
+}
+
+TEST(WriteFileAtomically, WritesIntoAPipe) {
+  std::string path = scratch("pipe");
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  Fd reader(open(path.c_str(), O_RDONLY | O_NONBLOCK));
+  ASSERT_TRUE(write_file_atomically(path, "through"));
+  EXPECT_TRUE(std::filesystem::is_fifo(path));
+  EXPECT_EQ(*read_fd(reader.get(), path, 100), "through");
+}
+
+TEST(WriteFileAtomically, DoesNotReplaceAFolder) {
+  std::string path = scratch("folder");
+  ASSERT_TRUE(std::filesystem::create_directory(path));
+  auto written = write_file_atomically(path, "x");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, EISDIR);
 }
 
 TEST(ReadFile, ReadsFilesOfUnknownSize) {

@@ -78,21 +78,20 @@ Context example_context() {
   context.seed = 42;
   context.domain = "icount";
   context.tools = {{"libbpf", "1.1"}, {"compiler", "g++ 12.2.0"}};
-  context.kernel = {
-      .release = "6.12.48+deb13-cloud-amd64",
-      .version = "#1 SMP PREEMPT_DYNAMIC Debian 6.12.48-1 (2025-09-20)",
-      .arch = "x86_64",
-      .cmdline = "console=ttyS0 nokaslr",
-      .config_sha256 = std::string(64, 'c'),
-      .config = {{"CONFIG_DYNAMIC_FTRACE_WITH_DIRECT_CALLS", "y"}, {"CONFIG_HZ", "250"}},
-      .knobs = {{"net.core.bpf_jit_enable", "1"}},
-      .clock_source = "tsc",
-      .taint_before = 0,
-      .taint_after = 512,
-      .cpus_online = 1,
-      .cpu_model = "QEMU TCG CPU version 2.5+",
-      .memory_kib = 1'000'000,
-      .tsc_hz = 1'000'000'000};
+  context.kernel = {.release = "6.12.48+deb13-cloud-amd64",
+                    .version = "#1 SMP PREEMPT_DYNAMIC Debian 6.12.48-1 (2025-09-20)",
+                    .arch = "x86_64",
+                    .cmdline = "console=ttyS0 nokaslr",
+                    .config_sha256 = std::string(64, 'c'),
+                    .config = {{"DYNAMIC_FTRACE_WITH_DIRECT_CALLS", "y"}, {"HZ", "250"}},
+                    .knobs = {{"net.core.bpf_jit_enable", "1"}},
+                    .clock_source = "tsc",
+                    .taint_before = 0,
+                    .taint_after = 512,
+                    .cpus_online = 1,
+                    .cpu_model = "QEMU TCG CPU version 2.5+",
+                    .memory_kib = 1'000'000,
+                    .tsc_hz = 1'000'000'000};
   context.vm = VmInfo{.accel = "icount",
                       .qemu = "7.2.19",
                       .machine = "q35",

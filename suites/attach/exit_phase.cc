@@ -4,15 +4,19 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "results/base/file.h"
 
 namespace trampcheck {
 namespace {
+
+constexpr double kExitLimits = 3;  // the exit may take so many times what attaching may
 
 struct Usage {
   int64_t cpu_ns = 0;
@@ -52,6 +56,20 @@ Expected<Pipe> make_pipe() {
   _exit(0);  // no destructor runs: letting go is left to the kernel
 }
 
+// 0 once the descriptor can be read; EINTR, or ETIMEDOUT after `limit_s`.
+int wait_readable(int fd, double limit_s, const std::function<void()>& alive) {
+  constexpr int kSliceMs = 2000;
+  pollfd ready{fd, POLLIN, 0};
+  for (double waited_s = 0; waited_s < limit_s; waited_s += kSliceMs / 1000.0) {
+    const int slice_ms = std::min(kSliceMs, static_cast<int>((limit_s - waited_s) * 1000) + 1);
+    const int polled = poll(&ready, 1, slice_ms);
+    if (polled == 1) return 0;
+    if (polled < 0) return errno;
+    alive();
+  }
+  return ETIMEDOUT;
+}
+
 void end_child(pid_t child) {
   kill(child, SIGKILL);
   while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
@@ -62,7 +80,7 @@ void end_child(pid_t child) {
 
 Expected<Reading> measure_exit(const Mechanism& mechanism, std::span<const Target> targets,
                                const std::vector<Refusal>& known, const Meter& meter,
-                               double limit_s) {
+                               double limit_s, const std::function<void()>& alive) {
   auto report = make_pipe();
   if (!report) return report.error();
   auto word = make_pipe();
@@ -74,20 +92,23 @@ Expected<Reading> measure_exit(const Mechanism& mechanism, std::span<const Targe
     hold_and_exit(mechanism, targets, known, report->writing.get(), word->reading.get());
   }
   report->writing.reset();
-  pollfd ready{report->reading.get(), POLLIN, 0};
   Usage before;
-  const int polled = poll(&ready, 1, static_cast<int>(limit_s * 1000));
-  if (polled < 0 && errno == EINTR) {
+  const int code = wait_readable(report->reading.get(), limit_s, alive);
+  if (code == EINTR) {
     end_child(child);
     return errno_error(EINTR, "interrupted while the exiting process attached");
   }
-  if (polled != 1 || read(report->reading.get(), &before, sizeof(before)) != sizeof(before)) {
+  if (code != 0 || read(report->reading.get(), &before, sizeof(before)) != sizeof(before)) {
     end_child(child);
     return Error{ETIMEDOUT,
                  "the process that was to exit with its links did not get them attached"};
   }
   const Reading begin = meter.begin();
   word->writing.reset();
+  // Only a wait with something to say in between; wait4 below has the last word. The limit is the
+  // watchdog's.
+  const Fd pidfd(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
+  if (pidfd.valid()) (void)wait_readable(pidfd.get(), limit_s * kExitLimits, alive);
   rusage raw{};
   int status = 0;
   while (wait4(child, &status, 0, &raw) < 0) {

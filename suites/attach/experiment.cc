@@ -179,24 +179,29 @@ void Experiment::hang(const std::string& phase, const std::string& reason,
   ended_ = true;
 }
 
+// What speaks against the kernel, whatever else went wrong; empty where nothing does.
+std::string Experiment::evidence() const {
+  if (std::string broken = describe_hits(verdict_.hits); !broken.empty()) return broken;
+  if (!verdict_.leaks.empty()) {
+    const Leak& leak = verdict_.leaks.front();
+    return fmt::format("left behind: {} {}, {} before", leak.after, leak.kind, leak.before);
+  }
+  return verdict_.log.empty() ? "" : "the kernel log says: " + verdict_.log.front();
+}
+
 ResultRow Experiment::judge(bool complete) const {
   ResultRow row = verdict_;
-  if (ended_ && row.status == Status::kError && !row.log.empty()) {
-    // The kernel's own words outweigh the harness's trouble, which may come of them.
+  if (ended_ && row.status == Status::kFail) return row;
+  row.reason = evidence();
+  if (!row.reason.empty()) {
+    // The kernel's fault outweighs the harness's trouble, which may come of it.
+    if (ended_) row.reason += fmt::format(" ({})", verdict_.reason);
     row.status = Status::kFail;
-    row.reason = fmt::format("the kernel log says: {} ({})", row.log.front(), verdict_.reason);
+    return row;
   }
-  if (ended_) return row;
-  std::string broken = describe_hits(row.hits);
+  if (ended_) return verdict_;
   row.status = Status::kFail;
-  if (!broken.empty()) {
-    row.reason = broken;
-  } else if (!row.leaks.empty()) {
-    const Leak& leak = row.leaks.front();
-    row.reason = fmt::format("left behind: {} {}, {} before", leak.after, leak.kind, leak.before);
-  } else if (!row.log.empty()) {
-    row.reason = "the kernel log says: " + row.log.front();
-  } else if (!complete || !row.counts) {
+  if (!complete || !row.counts) {
     row.status = Status::kMiss;
     row.reason = "stopped before the end";
   } else if (row.counts->attached == 0 && none_is_modifiable(row)) {

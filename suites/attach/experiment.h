@@ -45,6 +45,7 @@ class Experiment {
   std::vector<ResultRow> rows(bool complete) const;
 
  private:
+  std::string evidence() const;
   ResultRow judge(bool complete) const;
   ResultRow& phase_row(const std::string& phase);
 

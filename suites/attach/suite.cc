@@ -1,8 +1,10 @@
 #include "suites/attach/suite.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -20,8 +22,10 @@
 namespace trampcheck {
 namespace {
 
-// After its deadline a phase gets this long to notice the stop flag by itself.
-constexpr int kGraceTenths = 50;
+// A phase past its deadline hangs when no function was done for this long.
+constexpr int kGraceTenths = 100;
+// Two grace periods of RCU tasks and something to spare (kernels 6.0 to 6.19).
+constexpr double kExitSecondsPerFunction = 0.5;
 
 FunctionSet describe_choice(const KernelFunctions& kernel, const Choice& choice) {
   FunctionSet set;
@@ -73,8 +77,12 @@ class Runner {
   std::span<const Target> targets_of(const Mechanism& mechanism) const {
     return mechanism.own_targets ? own_targets_ : choice_.chosen;
   }
+  void begin_phase(const std::string& phase, double limit_s);
+  void end_phase();
   void save(bool complete);
   void on_timeout(const std::string& phase);
+  [[noreturn]] void report_hang(const std::string& phase);
+  bool images_hidden() const;
   bool interrupted() const { return hooks_.interrupted != nullptr && hooks_.interrupted->load(); }
   LoopControl control(const Experiment& experiment, const char* phase);
   std::string label(const Experiment& experiment, const char* phase) const;
@@ -93,13 +101,14 @@ class Runner {
   Experiment* current_ = nullptr;
   int round_ = 0;
   std::vector<std::pair<const char*, Reading>> samples_;  // of this round, not yet kept
-  bool leaked_ = false;  // something stayed: later censuses would only repeat it
-
-  std::atomic<bool> stop_ = false;          // Ctrl-C or a phase over its time
+  std::atomic<bool> stop_ = false;                        // Ctrl-C or a phase over its time
   std::atomic<uint64_t> phases_ended_ = 0;  // tells the watchdog that the main thread moves
+  std::atomic<uint64_t> heartbeat_ = 0;     // functions done
+  std::atomic<uint64_t> armed_at_ = 0;      // phases_ended_ when the watchdog was armed
   std::atomic<bool> timed_out_ = false;
   std::mutex saved_mutex_;
-  RunResult saved_;  // what a hang leaves to be reported
+  RunResult saved_;         // what a hang leaves to be reported
+  std::string late_phase_;  // the one that was over its time
   Watchdog watchdog_;
 };
 
@@ -113,6 +122,7 @@ std::string Runner::label(const Experiment& experiment, const char* phase) const
 LoopControl Runner::control(const Experiment& experiment, const char* phase) {
   LoopControl control;
   control.stop = &stop_;
+  control.heartbeat = &heartbeat_;
   control.per_function = options_.per_function;
   if (hooks_.progress) {
     control.progress = [this, text = label(experiment, phase)](size_t done, size_t of) {
@@ -127,16 +137,28 @@ template <typename Body>
 Expected<void> Runner::measured(Experiment& experiment, const char* phase, bool counted,
                                 Body body) {
   if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
-  watchdog_.arm(phase, options_.phase_timeout_s);
+  begin_phase(phase, options_.phase_timeout_s);
   const Reading begin = meter_.begin();
   Expected<void> done = body();
   const Reading moved = difference(begin, meter_.end());
+  end_phase();
+  if (done && counted && !stop_) samples_.emplace_back(phase, moved);
+  if (done) return done;
+  experiment.fail_harness(phase, done.error());
+  // What is still attached is let go on the way out of the round, which can hang as well.
+  begin_phase("clean-up", options_.phase_timeout_s);
+  return done;
+}
+
+void Runner::begin_phase(const std::string& phase, double limit_s) {
+  armed_at_ = phases_ended_.load();
+  watchdog_.arm(phase, limit_s);
+}
+
+void Runner::end_phase() {
   watchdog_.disarm();
   ++phases_ended_;
   if (interrupted()) stop_ = true;
-  if (done && counted && !stop_) samples_.emplace_back(phase, moved);
-  if (!done) experiment.fail_harness(phase, done.error());
-  return done;
 }
 
 Expected<void> Runner::discover() {
@@ -245,30 +267,35 @@ Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
 
 // Waits until everything is back at the baseline; what is not is this experiment's leak.
 Expected<void> Runner::settle(Experiment& experiment) {
-  if (leaked_) return {};
-  const double limit_s = std::min(options_.quiesce_timeout_s, options_.phase_timeout_s / 2);
-  auto quiet = wait_until_quiet(baseline_, limit_s, hooks_.interrupted);
+  // It has a deadline of its own.
+  begin_phase("quiesce", options_.phase_timeout_s + options_.quiesce_timeout_s);
+  auto quiet = wait_until_quiet(baseline_, options_.quiesce_timeout_s, hooks_.interrupted);
   if (!quiet) return quiet.error();
-  if (quiet->interrupted) return {};
-  leaked_ = !quiet->leaks.empty();
+  if (quiet->interrupted || quiet->leaks.empty()) return {};
   experiment.add_leaks(std::move(quiet->leaks));
+  // What stayed is this experiment's; the next must answer only for its own.
+  auto census = take_census();
+  if (!census) return census.error();
+  baseline_ = std::move(*census);
   return {};
 }
 
 Expected<void> Runner::run_exit(Experiment& experiment) {
   const char* phase = "exit";
-  if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
-  watchdog_.arm(phase, options_.phase_timeout_s * 3);
+  const auto alive = [&] {
+    if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
+  };
+  alive();
+  // Nothing can be seen of how far an exit has come, so a large set is given its time.
+  const double exit_limit_s =
+      std::max(options_.phase_timeout_s * 3, kExitSecondsPerFunction * choice_.chosen.size());
+  begin_phase(phase, exit_limit_s);
   auto reading = measure_exit(experiment.mechanism(), targets_of(experiment.mechanism()),
-                              experiment.known_refusals(), meter_, options_.phase_timeout_s);
-  if (!reading) {
-    watchdog_.disarm();
-    if (!interrupted()) experiment.fail_harness(phase, reading.error());
-    return reading.error();
-  }
+                              experiment.known_refusals(), meter_, options_.phase_timeout_s, alive);
+  if (!reading && !interrupted()) experiment.fail_harness(phase, reading.error());
   auto settled = settle(experiment);
-  watchdog_.disarm();
-  ++phases_ended_;
+  end_phase();
+  if (!reading) return reading.error();
   if (!settled) return settled;
   experiment.add_sample(phase, *reading,
                         "the counters belong to the measuring process, not to the one that exited");
@@ -283,12 +310,21 @@ bool Runner::take_turn(const Turn& turn) {
   const bool counted = turn.round >= 0;
   // What went wrong is in the experiment's rows; the other experiments go on.
   const bool fine = static_cast<bool>(run_round(experiment, counted));
+  if (!fine) {
+    (void)settle(experiment);
+    end_phase();
+  }
   const bool last = turn.round + 1 == options_.rounds;
   const bool exits = options_.exit_phase && experiment.mechanism().ends_with_process;
   if (fine && last && exits && !stop_) (void)run_exit(experiment);
   experiment.add_log(log_->take_alarms());
   if (timed_out_) {
-    experiment.hang("a phase", "it took longer than --phase-timeout, then stopped by itself", "");
+    std::lock_guard lock(saved_mutex_);
+    experiment.fail_harness(
+        late_phase_, Error{ETIMEDOUT,
+                           fmt::format("took longer than the {} s of --phase-timeout, but moved",
+                                       options_.phase_timeout_s),
+                           "raise it or choose fewer functions"});
     timed_out_ = false;
     stop_ = interrupted();
   }
@@ -316,6 +352,11 @@ Expected<void> Runner::run() {
   for (const Mechanism* mechanism : options_.mechanisms) {
     Experiment experiment(*mechanism, static_cast<int64_t>(choice_.chosen.size()));
     Support support = mechanism->probe(*kernel_);
+    experiment.add_log(log_->take_alarms());
+    if (images_hidden()) {
+      experiment.add_warning(
+          "net.core.bpf_jit_harden hides trampoline images: not checked whether any stayed");
+    }
     if (!support.supported) experiment.skip(support.reason);
     experiments_.push_back(std::move(experiment));
   }
@@ -326,6 +367,13 @@ Expected<void> Runner::run() {
   }
   save(false);
   return take_turns();
+}
+
+// bpf_get_kallsym() shows nothing then (kernel/bpf/core.c, bpf_jit_kallsyms_enabled()).
+bool Runner::images_hidden() const {
+  const auto& knobs = result_.context.kernel.knobs;
+  auto harden = knobs.find("net.core.bpf_jit_harden");
+  return harden != knobs.end() && harden->second != "0";
 }
 
 void Runner::save(bool complete) {
@@ -342,22 +390,40 @@ void Runner::save(bool complete) {
   if (hooks_.save) hooks_.save(result_);
 }
 
-// On the watchdog's thread. A phase that still moves ends at its next function; one that hangs in
-// the kernel is reported from here, with the state as it was last saved.
+// On the watchdog's thread. A phase that still moves is let go on: it ends at its next function,
+// or, in detach, with its last. One that stands still hangs in the kernel and is reported from
+// here, with the state as it was last saved.
 void Runner::on_timeout(const std::string& phase) {
-  const uint64_t seen = phases_ended_;
-  stop_ = true;
+  const uint64_t seen = armed_at_;
+  if (phases_ended_ != seen) return;
+  {
+    std::lock_guard lock(saved_mutex_);
+    late_phase_ = phase;
+  }
   timed_out_ = true;
-  for (int i = 0; i < kGraceTenths; ++i) {
+  stop_ = true;
+  uint64_t beats = heartbeat_;
+  for (int still = 0; still < kGraceTenths;) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     if (phases_ended_ != seen) return;
+    const uint64_t now = heartbeat_;
+    still = now == beats ? still + 1 : 0;
+    beats = now;
   }
+  report_hang(phase);
+}
+
+void Runner::report_hang(const std::string& phase) {
   Experiment hung(current_->mechanism(), static_cast<int64_t>(choice_.chosen.size()));
-  hung.hang(phase, "over " + std::to_string(static_cast<int64_t>(options_.phase_timeout_s)) + " s",
+  hung.hang(phase, fmt::format("over {} s, and standing still", options_.phase_timeout_s),
             kernel_stacks());
+  const ResultRow verdict = hung.rows(false).front();
   std::lock_guard lock(saved_mutex_);
   for (ResultRow& row : saved_.results) {
-    if (row.id == hung.id()) row = hung.rows(false).front();
+    if (row.id != verdict.id) continue;
+    row.status = verdict.status;
+    row.reason = verdict.reason;
+    row.log.insert(row.log.end(), verdict.log.begin(), verdict.log.end());
   }
   if (hooks_.give_up) hooks_.give_up(saved_);
   _exit(static_cast<int>(Exit::kFailed));

@@ -24,7 +24,7 @@ int dispatch(const Environment& environment, const CommandLine& line) {
       environment.print(line.help);
       return 0;
     case Verb::kProbe:
-      return verb_probe(environment, line.json);
+      return verb_probe(environment, line.json, line.run.here);
     case Verb::kList:
       return verb_list(environment, line.list_what);
     case Verb::kSelect:
@@ -65,7 +65,8 @@ int run_command_line(const Environment& environment) {
   if (!line) return fail(environment, line.error());
   const int status = dispatch(environment, *line);
   clear_progress();
-  return status;
+  // Said by then; a verb that failed by itself keeps its own status.
+  return status == 0 && output_failed() ? static_cast<int>(Exit::kEnvironment) : status;
 }
 
 }  // namespace trampcheck

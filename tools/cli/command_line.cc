@@ -22,8 +22,8 @@ constexpr const char* kExamples =
     "  trampcheck validate k.json\n"
     "  trampcheck kernels list\n"
     "\n"
-    "Exit status: 0 fine; 1 a regression or a failed check; 2 usage; 3 not comparable;\n"
-    "4 the environment failed; 130 interrupted.";
+    "Exit status: 0 fine; 1 a failed check; 2 usage; 4 the environment failed;\n"
+    "130 interrupted.";
 
 // Validators: each returns what is wrong, or nothing.
 
@@ -34,12 +34,26 @@ bool read_number(const std::string& word, Number& value) {
   return code == std::errc() && stop == end;
 }
 
-// CLI11 itself takes "-1" for 2^64 - 1, cuts what is larger, and reads "010" as 8.
+// CLI11 itself takes "-1" for 2^64 - 1, cuts what is larger, and reads "010" as 8, "0x10" as 16.
+bool read_count(const std::string& word, uint64_t& value) {
+  const bool octal = word.size() > 1 && word.front() == '0';
+  return !octal && read_number(word, value);
+}
+
 std::string check_count(const std::string& word) {
   uint64_t value = 0;
-  const bool octal = word.size() > 1 && word.front() == '0';
-  if (!octal && read_number(word, value)) return "";
+  if (read_count(word, value)) return "";
   return fmt::format("'{}' is not a number from 0 to 2^64 - 1", word);
+}
+
+// As CLI::Range, for counts.
+CLI::Validator count_between(uint64_t low, uint64_t high) {
+  auto check = [low, high](const std::string& word) -> std::string {
+    uint64_t value = 0;
+    if (read_count(word, value) && value >= low && value <= high) return "";
+    return fmt::format("'{}' is not a number from {} to {}", word, low, high);
+  };
+  return CLI::Validator(check, fmt::format("INT in [{} - {}]", low, high));
 }
 
 // CLI::Range lets "nan" pass.
@@ -73,6 +87,7 @@ void add_selection(CLI::App* verb, SelectArgs& select) {
 CLI::App* add_probe(CLI::App& app, CommandLine& line) {
   CLI::App* verb = app.add_subcommand("probe", "What this kernel supports, and why not");
   verb->add_flag("--json", line.json, "Machine-readable");
+  verb->add_flag("--here", line.run.here, "Yes, attach probes to the kernel of this very machine");
   verb->footer("Example: trampcheck vm --kernel 6.1 -- probe --json");
   return verb;
 }
@@ -111,10 +126,10 @@ CLI::App* add_run(CLI::App& app, CommandLine& line) {
   add_selection(verb, run.select);
   verb->add_option("--rounds", run.rounds, "Attach and detach the whole set so many times")
       ->capture_default_str()
-      ->check(CLI::Range(1, 100000));
+      ->check(count_between(1, 100000));
   verb->add_option("--warmup", run.warmup, "Rounds before those, not counted")
       ->capture_default_str()
-      ->check(CLI::Range(0, 1000));
+      ->check(count_between(0, 1000));
   verb->add_option("--phase-timeout", run.phase_timeout_s, "Seconds that any phase may take")
       ->capture_default_str()
       ->check(check_seconds)
@@ -145,20 +160,20 @@ CLI::App* add_vm(CLI::App& app, CommandLine& line) {
       ->capture_default_str();
   verb->add_option("--cpus", vm.cpus, "Virtual CPUs")
       ->capture_default_str()
-      ->check(CLI::Range(1, 64));
+      ->check(count_between(1, 64));
   verb->add_option("--memory", vm.memory_mib, "MiB of memory")
       ->capture_default_str()
-      ->check(CLI::Range(16, 1 << 20));
+      ->check(count_between(16, 1 << 20));
   verb->add_option("--append", vm.append, "More kernel parameters")->type_name("ARGS");
   verb->add_option("--boots", vm.boots, "Boot so many times, a result each")
       ->capture_default_str()
-      ->check(CLI::Range(1, 10000));
+      ->check(count_between(1, 10000));
   verb->add_option("--deadline", vm.deadline_s, "Seconds that one guest may take in all")
       ->capture_default_str()
-      ->check(CLI::Range(int64_t{1}, int64_t{1000000}));
+      ->check(count_between(1, 1000000));
   verb->add_option("--silence", vm.silence_s,
                    "Seconds without a sign of life before it counts as hung")
-      ->check(CLI::Range(int64_t{1}, int64_t{1000000}));
+      ->check(count_between(1, 1000000));
   verb->add_option("--console-log", vm.console_log,
                    "Keep the guest's console here (default: beside -o FILE)")
       ->type_name("FILE");

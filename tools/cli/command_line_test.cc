@@ -146,6 +146,20 @@ TEST(CommandLine, RunRefusesWrongValues) {
             std::string::npos);
 }
 
+TEST(CommandLine, OctalAndHexAreNoNumbers) {
+  for (const char* value : {"010", "0x10", "+10", "1e1", "10.0", "-10", "", " 10", "99999999999"}) {
+    for (const char* option : {"--rounds", "--warmup"}) {
+      expect_refused({"run", "attach", option, value});
+    }
+    for (const char* option : {"--boots", "--cpus", "--memory", "--deadline", "--silence"}) {
+      expect_refused({"vm", "--kernel", "6.12", option, value});
+    }
+  }
+  EXPECT_EQ(parsed({"run", "attach", "--warmup", "0"}).run.warmup, 0);
+  EXPECT_NE(refused({"run", "attach", "--rounds", "0"}).what.find("from 1 to 100000"),
+            std::string::npos);
+}
+
 TEST(CommandLine, VmHasTheDocumentedDefaults) {
   const CommandLine line = parsed({"vm", "--kernel", "6.12", "--", "run", "attach"});
   EXPECT_EQ(line.verb, Verb::kVm);
@@ -268,7 +282,8 @@ TEST(CommandLine, HelpOfTheWhole) {
   const CommandLine line = parsed({"--help"});
   EXPECT_EQ(line.verb, Verb::kHelp);
   EXPECT_NE(line.help.find("Examples:"), std::string::npos);
-  EXPECT_NE(line.help.find("Exit status:"), std::string::npos);
+  EXPECT_NE(line.help.find("Exit status: 0 fine; 1 a failed check; 2 usage; 4 "),
+            std::string::npos);
 }
 
 TEST(CommandLine, Version) {

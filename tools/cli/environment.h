@@ -35,10 +35,18 @@ struct Environment {
 // Prints the error's one line and returns its exit status.
 int fail(const Environment& environment, const Error& error);
 
-// The flag that SIGINT and SIGTERM set; installs the handlers on first use.
+// The flag that SIGINT and SIGTERM set once they are caught.
 const std::atomic<bool>& interrupt_flag();
 
-// The environment of a plain process.
+// From here on the first SIGINT or SIGTERM sets the flag; the second of a kind ends the process.
+void catch_interrupts();
+
+// Whether some of the output of host_environment's `print` was lost, which has been warned of. A
+// reader that went away (EPIPE) does not count.
+bool output_failed();
+
+// The environment of a plain process. Opens /dev/null for those of fds 0 to 2 that are closed, and
+// ignores SIGPIPE.
 Environment host_environment(std::vector<std::string> argv);
 
 }  // namespace trampcheck

@@ -67,8 +67,12 @@ Expected<GuestCommand> prepare_guest_command(const std::vector<std::string>& com
   }
   auto parsed = parse_command_line(prepared.argv);
   if (!parsed) return parsed.error();
+  if (parsed->verb == Verb::kHelp) prepared.help = parsed->help;
+  prepared.makes_set = parsed->verb == Verb::kSelect;
   prepared.prints_set = parsed->verb == Verb::kSelect && !parsed->select.explain;
   if (parsed->verb == Verb::kRun) {
+    prepared.seed = parsed->run.select.seed;
+    prepared.phase_timeout_s = static_cast<int64_t>(parsed->run.phase_timeout_s);
     if (auto sound = check_run(parsed->run); !sound) return sound.error();
   }
   return prepared;

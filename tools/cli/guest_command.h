@@ -2,6 +2,7 @@
 #ifndef TRAMPCHECK_TOOLS_CLI_GUEST_COMMAND_H_
 #define TRAMPCHECK_TOOLS_CLI_GUEST_COMMAND_H_
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,7 +15,11 @@ struct GuestCommand {
   std::vector<std::string> argv;
   std::vector<std::pair<std::string, std::string>> files;  // path in the guest, content
   bool makes_result = false;                               // `run`: delivers a result file
+  bool makes_set = false;                                  // `select`: delivers a set
   bool prints_set = false;  // `select`: delivers a set that goes to stdout where no file is named
+  uint64_t seed = 1;
+  int64_t phase_timeout_s = 0;
+  std::string help;  // asked for after `--`: printed here, without a guest
 };
 
 // Checks the verb's arguments as the guest will, so that a wrong one costs no boot, and takes along

@@ -90,7 +90,14 @@ std::string list_suites() {
 
 }  // namespace
 
-int verb_probe(const Environment& environment, bool json) {
+int verb_probe(const Environment& environment, bool json, bool here) {
+  if (!environment.guest && !here) {
+    return fail(environment,
+                Error{0, "this would attach probe programs to the kernel that this machine runs on",
+                      "probe a guest with `trampcheck vm --kernel 6.12 -- probe`, or say --here if "
+                      "this kernel may be risked",
+                      Exit::kUsage});
+  }
   auto kernel = read_kernel_functions();
   if (!kernel) return fail(environment, kernel.error());
   const KernelInfo info = read_kernel_info(environment.kernel_config);

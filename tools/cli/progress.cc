@@ -6,12 +6,19 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string_view>
 
 namespace trampcheck {
 namespace {
 
 constexpr size_t kBarColumns = 24;
 bool line_is_shown = false;
+
+// Not fmt::print, which throws where stderr cannot be written.
+void put(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
 
 bool to_terminal() {
   static const bool terminal = isatty(STDERR_FILENO) == 1;
@@ -38,15 +45,13 @@ std::string progress_line(const std::string& what, size_t done, size_t of, size_
 
 void show_progress(const std::string& what, size_t done, size_t of) {
   if (!to_terminal()) return;
-  fmt::print(stderr, "\r\033[K{}", progress_line(what, done, of, terminal_columns()));
-  std::fflush(stderr);
+  put("\r\033[K" + progress_line(what, done, of, terminal_columns()));
   line_is_shown = true;
 }
 
 void clear_progress() {
   if (!line_is_shown) return;
-  fmt::print(stderr, "\r\033[K");
-  std::fflush(stderr);
+  put("\r\033[K");
   line_is_shown = false;
 }
 

@@ -74,7 +74,12 @@ int exit_status(const Environment& environment, const RunResult& result, const R
                                  mechanism, row.reason));
     return static_cast<int>(Exit::kEnvironment);
   }
-  return 0;
+  auto measured = [](const ResultRow& row) {
+    return row.status == Status::kPass && row.params.contains("mechanism");
+  };
+  if (std::any_of(result.results.begin(), result.results.end(), measured)) return 0;
+  environment.warn("nothing was measured: this kernel has none of the mechanisms; see `probe`");
+  return static_cast<int>(Exit::kEnvironment);
 }
 
 AttachOptions to_options(const RunArgs& args, Selection selection,
@@ -129,6 +134,7 @@ int verb_run(const Environment& environment, const RunArgs& args) {
   auto selection = to_selection(args.select);
   if (!selection) return fail(environment, selection.error());
   if (!environment.guest && !args.here) return fail(environment, needs_here(args));
+  if (!environment.guest) catch_interrupts();
 
   Saver saver(environment, args.output);
   AttachHooks hooks;

@@ -42,7 +42,7 @@ struct VmArgs {
   std::string append;
   int boots = 1;
   int64_t deadline_s = 3600;
-  int64_t silence_s = 0;  // 0: from the verb's --phase-timeout
+  int64_t silence_s = 0;  // 0: 300, or three times the verb's --phase-timeout
   std::string console_log;
   std::string output;
   std::vector<std::string> command;  // what follows "--"
@@ -52,7 +52,7 @@ struct VmArgs {
 // mechanism.
 Expected<void> check_run(const RunArgs& args);
 
-int verb_probe(const Environment& environment, bool json);
+int verb_probe(const Environment& environment, bool json, bool here);
 int verb_list(const Environment& environment, const std::string& what);
 int verb_select(const Environment& environment, const SelectArgs& args);
 int verb_run(const Environment& environment, const RunArgs& args);

@@ -1,10 +1,12 @@
 // `trampcheck vm`: the same verbs, in a guest.
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <set>
 
 #include "results/base/file.h"
 #include "results/export/text.h"
@@ -62,13 +64,41 @@ Expected<void> check_output(const Boot& boot, bool is_folder) {
     return Error{EISDIR, fmt::format("cannot write {}: it is a folder", boot.output),
                  "name a file for one kernel, or several kernels for a folder"};
   }
-  const std::string probe = boot.output + ".probe";
+  if (std::filesystem::exists(path, code) && !std::filesystem::is_regular_file(path, code))
+    return {};
+  const std::string probe = fmt::format("{}.probe.{}", boot.output, getpid());
   if (auto written = write_file_atomically(probe, ""); !written) {
     Error error = written.error();
     error.what.replace(error.what.find(probe), probe.size(), boot.output);
     return error;
   }
   std::filesystem::remove(probe, code);
+  return {};
+}
+
+// What the command line cannot see by itself. Errors (kUsage).
+Expected<void> check_args(const VmArgs& args, const GuestCommand& command,
+                          const std::vector<Boot>& boots) {
+  if (args.cpus < 1 || args.memory_mib < 1 || args.boots < 1) {
+    return Error{0, "--cpus, --memory and --boots must be at least 1", "", Exit::kUsage};
+  }
+  if (!args.output.empty() && !command.makes_result && !command.makes_set) {
+    return Error{0, fmt::format("'{}' makes no file for -o", command.argv.front()),
+                 "leave -o out; what it prints goes to stdout", Exit::kUsage};
+  }
+  if (boots.size() > 1 && !args.console_log.empty()) {
+    return Error{0, "--console-log takes one boot",
+                 "with -o DIR each result has its console log beside it", Exit::kUsage};
+  }
+  if (!args.output.empty() && args.output == args.console_log) {
+    return Error{0, "-o and --console-log name the same file", "name two", Exit::kUsage};
+  }
+  std::set<std::string> outputs;
+  for (const Boot& boot : boots) {
+    if (boot.output.empty() || outputs.insert(boot.output).second) continue;
+    return Error{0, fmt::format("two results would be written to {}", boot.output),
+                 "name each kernel once; images need different file names", Exit::kUsage};
+  }
   return {};
 }
 
@@ -81,10 +111,15 @@ Expected<VmOptions> to_vm_options(const VmArgs& args, const GuestCommand& comman
   options.memory_mib = args.memory_mib;
   options.append = args.append;
   options.deadline_s = args.deadline_s;
-  options.silence_s = args.silence_s > 0 ? args.silence_s : 300;
+  // A guest's own watchdog speaks first; its clock may run slower than the host's.
+  options.silence_s =
+      args.silence_s > 0 ? args.silence_s : std::max<int64_t>(300, 3 * command.phase_timeout_s);
   options.stop = &interrupt_flag();
   options.console_log_path = args.console_log;
-  if (args.console_log.empty() && !boot.output.empty()) {
+  std::error_code code;
+  const bool special = std::filesystem::exists(boot.output, code) &&
+                       !std::filesystem::is_regular_file(boot.output, code);
+  if (args.console_log.empty() && !boot.output.empty() && !special) {
     options.console_log_path = boot.output + ".console.log";
   }
   options.job.argv = command.argv;
@@ -151,13 +186,13 @@ int conclude(const Environment& environment, Context host, const GuestCommand& c
                   Error{0, fmt::format("{}: the guest ended without a sound result", boot.kernel),
                         "run it again with --console-log FILE to see why"});
     }
+    if (result.context.seed == 0) result.context.seed = command.seed;
+    // Saved before it is printed: nobody may be reading.
+    const bool save = !boot.output.empty() && !result.results.empty();
+    Expected<void> saved = save ? save_result(result, boot.output) : Expected<void>();
     if (!result.results.empty()) environment.print(text_table(result));
-    if (!boot.output.empty() && !result.results.empty()) {
-      if (auto saved = save_result(result, boot.output); !saved) {
-        return fail(environment, saved.error());
-      }
-      environment.print(fmt::format("result: {}\n", boot.output));
-    }
+    if (!saved) return fail(environment, saved.error());
+    if (save) environment.print(fmt::format("result: {}\n", boot.output));
   } else if (outcome.finished()) {
     if (command.prints_set && boot.output.empty() && outcome.result) {
       environment.print(*outcome.result);
@@ -181,6 +216,7 @@ int run_boot(const Environment& environment, const VmArgs& args, const GuestComm
   auto options = to_vm_options(args, command, *kernel, boot);
   if (!options) return fail(environment, options.error());
   Context host = suite_context(environment.argv);
+  catch_interrupts();
   const VmOutcome outcome = boot_guest(environment, *options, boot.kernel);
   return conclude(environment, std::move(host), command, boot, *kernel, outcome);
 }
@@ -188,13 +224,16 @@ int run_boot(const Environment& environment, const VmArgs& args, const GuestComm
 }  // namespace
 
 int verb_vm(const Environment& environment, const VmArgs& args) {
-  if (args.cpus < 1 || args.memory_mib < 1 || args.boots < 1) {
-    return fail(environment,
-                Error{0, "--cpus, --memory and --boots must be at least 1", "", Exit::kUsage});
-  }
   auto command = prepare_guest_command(args.command);
   if (!command) return fail(environment, command.error());
+  if (!command->help.empty()) {
+    environment.print(command->help);
+    return 0;
+  }
   const std::vector<Boot> boots = plan_boots(args);
+  if (auto sound = check_args(args, *command, boots); !sound) {
+    return fail(environment, sound.error());
+  }
   for (const Boot& boot : boots) {
     if (auto fine = check_output(boot, boots.size() > 1); !fine) {
       return fail(environment, fine.error());

@@ -32,6 +32,18 @@ ResultRow bad_end(const VmOutcome& outcome) {
   return row;
 }
 
+// What the kernel complained of at any time from its start to its end; the rows of the experiments
+// judge what fell into their own.
+ResultRow said_on_console(const VmOutcome& outcome) {
+  ResultRow row;
+  row.id = "vm";
+  row.status = Status::kDone;
+  for (const std::string& line : outcome.console_notes) {
+    if (!line.empty()) row.log.push_back(line);
+  }
+  return row;
+}
+
 Context without_guest(Context context, const VmOutcome& outcome, const Kernel& kernel) {
   context.domain = outcome.vm.accel;
   context.kernel.release = kernel.release.empty() ? "unknown" : kernel.release;
@@ -61,6 +73,8 @@ RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context host
   if (!outcome.finished()) {
     result.complete = false;
     result.results.push_back(bad_end(outcome));
+  } else if (sound && !outcome.console_notes.empty()) {
+    result.results.push_back(said_on_console(outcome));
   }
   return result;
 }

@@ -145,7 +145,7 @@ Expected<Apt> Apt::open(const std::string& folder) {
   for (const auto& [name, text] : {std::pair{"/apt.conf", configuration(folder, machine->acquire)},
                                    {"/kernels.sources", write_deb822(*sources)},
                                    {"/status", std::string()}}) {
-    if (auto written = write_file_atomically(folder + name, text); !written) {
+    if (auto written = write_in_cache(folder + name, text); !written) {
       return written.error();
     }
   }

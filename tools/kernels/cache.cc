@@ -76,6 +76,14 @@ Expected<void> make_folder(const std::string& path) {
   return {};
 }
 
+Expected<void> write_in_cache(const std::string& path, std::string_view bytes) {
+  auto written = write_file_atomically(path, bytes);
+  if (written) return written;
+  Error error = written.error();
+  error.remedy = kRemedy;
+  return error;
+}
+
 Expected<void> check_room(const CachePaths& paths) {
   constexpr uintmax_t kNeeded = 200'000'000;
   std::error_code error;
@@ -143,11 +151,8 @@ Expected<CachedKernel> adopt(const CachePaths& paths, const std::string& scratch
                          {"package", kernel.kernel.package},
                          {"version", kernel.version},
                          {"suite", kernel.suite}};
-  if (auto written = write_file_atomically(scratch + "/kernel.json", json.dump(1) + "\n");
-      !written) {
-    Error error = written.error();
-    error.remedy = kRemedy;
-    return error;
+  if (auto written = write_in_cache(scratch + "/kernel.json", json.dump(1) + "\n"); !written) {
+    return written.error();
   }
   std::string folder = fmt::format("{}/{}", paths.kernels(), kernel.kernel.package);
   std::error_code error;

@@ -33,6 +33,9 @@ struct CachePaths {
 // Makes a folder and its parents. Errors: errno.
 Expected<void> make_folder(const std::string& path);
 
+// write_file_atomically, with the remedy of a cache. Errors: errno.
+Expected<void> write_in_cache(const std::string& path, std::string_view bytes);
+
 // Errors: there are less than 200 MB for package lists, a package and what it unpacks to. apt on a
 // full disk tries again for minutes and then blames the network.
 Expected<void> check_room(const CachePaths& paths);

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "results/base/file.h"
 
@@ -230,6 +231,24 @@ Expected<ImageInfo> inspect_image(const std::string& path) {
   Mapping mapping(fd, static_cast<size_t>(status.st_size));
   if (!mapping.valid()) return errno_error(errno, fmt::format("cannot read {}", path));
   return inspect_image_bytes(mapping.bytes(), path);
+}
+
+std::optional<std::string> find_config(const std::string& image_path) {
+  const std::filesystem::path path(image_path);
+  const std::filesystem::path folder = path.parent_path();
+  const std::string name = path.filename();
+  std::error_code error;
+  const std::string whole = std::filesystem::absolute(path, error).lexically_normal();
+  std::filesystem::path place;
+  if (name.starts_with("vmlinuz")) {
+    place = folder / ("config" + name.substr(7));
+  } else if (name == "vmlinux") {
+    place = folder / ".config";
+  } else if (whole.ends_with("/arch/x86/boot/bzImage")) {
+    place = folder / "../../../.config";
+  }
+  if (place.empty() || !std::filesystem::is_regular_file(place, error)) return std::nullopt;
+  return place.lexically_normal();
 }
 
 }  // namespace trampcheck

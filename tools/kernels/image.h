@@ -3,6 +3,7 @@
 #define TRAMPCHECK_TOOLS_KERNELS_IMAGE_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,11 @@ Expected<ImageInfo> inspect_image(const std::string& path);
 
 // The same for bytes in memory; `name` is for messages.
 Expected<ImageInfo> inspect_image_bytes(std::string_view bytes, const std::string& name);
+
+// The configuration that surely belongs to an image: config-RELEASE beside a distribution's
+// vmlinuz-RELEASE, the .config of the kernel tree that TREE/vmlinux or TREE/arch/x86/boot/bzImage
+// lies in. Any other .config nearby may be of something else.
+std::optional<std::string> find_config(const std::string& image_path);
 
 }  // namespace trampcheck
 

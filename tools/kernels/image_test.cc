@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "results/base/file.h"
 
@@ -135,6 +136,22 @@ TEST(InspectImage, SaysWhatIsWrongWithThePath) {
   ASSERT_TRUE(write_file_atomically(folder + "/bzImage", bzimage()));
   EXPECT_TRUE(inspect_image(folder + "/bzImage"));
   EXPECT_EQ(inspect_image("/dev/null").error().what, "/dev/null is not a regular file");
+}
+
+TEST(FindConfig, TakesOnlyTheOneOfTheImage) {
+  const std::string tree = std::string(std::getenv("TEST_TMPDIR")) + "/tree";
+  const std::string boot = tree + "/arch/x86/boot";
+  std::filesystem::create_directories(boot);
+  for (const std::string& path : {tree + "/.config", boot + "/.config", tree + "/config-6.1"}) {
+    ASSERT_TRUE(write_file_atomically(path, "CONFIG_HZ=250\n"));
+  }
+  EXPECT_EQ(find_config(boot + "/bzImage"), tree + "/.config");
+  EXPECT_EQ(find_config(tree + "/vmlinux"), tree + "/.config");
+  EXPECT_EQ(find_config(tree + "/vmlinuz-6.1"), tree + "/config-6.1");
+  EXPECT_FALSE(find_config(tree + "/vmlinuz-6.2"));
+  EXPECT_FALSE(find_config(tree + "/bzImage"));
+  EXPECT_FALSE(find_config(boot + "/image"));
+  EXPECT_FALSE(find_config(tree + "/a/b/c/bzImage"));
 }
 
 }  // namespace

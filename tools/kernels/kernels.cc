@@ -23,22 +23,6 @@ Expected<CachePaths> find_cache() {
   return CachePaths{*std::move(root)};
 }
 
-// Where a distribution or a kernel tree keeps the configuration beside the image.
-std::optional<std::string> find_config(const std::string& image_path) {
-  std::filesystem::path path(image_path);
-  std::string name = path.filename();
-  std::filesystem::path folder = path.parent_path();
-  std::vector<std::filesystem::path> places = {folder / ".config",
-                                               folder / "../../../.config"};  // arch/x86/boot
-  if (name.starts_with("vmlinuz"))
-    places.insert(places.begin(), folder / ("config" + name.substr(7)));
-  std::error_code ignored;
-  for (const auto& place : places) {
-    if (std::filesystem::is_regular_file(place, ignored)) return place.lexically_normal();
-  }
-  return std::nullopt;
-}
-
 Expected<Kernel> resolve_path(const std::string& path) {
   auto info = inspect_image(path);
   if (!info) return info.error();
@@ -140,10 +124,10 @@ SeriesInfo describe_series(const std::string& series, const std::vector<Package>
 PackageIndex any_index(const CachePaths& paths, const Progress& progress) {
   if (auto index = fresh_index(paths)) return *std::move(index);
   auto lock = lock_cache(paths, progress);
-  if (!lock) return PackageIndex{{}, lock.error().what};
+  if (!lock) return PackageIndex{{}, lock.error().what, lock.error().remedy};
   bool in_hurry = !cached_kernels(paths).empty();
   auto updated = update_index(paths, in_hurry, progress);
-  if (!updated) return PackageIndex{{}, updated.error().what};
+  if (!updated) return PackageIndex{{}, updated.error().what, updated.error().remedy};
   return *std::move(updated);
 }
 
@@ -171,7 +155,7 @@ Expected<SeriesList> list_series(const Progress& progress) {
   for (const CachedKernel& kernel : cached) names.push_back(kernel.kernel.series);
   std::sort(names.begin(), names.end(), series_before);
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  SeriesList list{.note = index.note};
+  SeriesList list{.note = index.note, .remedy = index.remedy};
   for (const std::string& name : names) {
     list.series.push_back(describe_series(name, index.packages, cached));
   }

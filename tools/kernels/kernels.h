@@ -45,6 +45,7 @@ struct SeriesInfo {
 struct SeriesList {
   std::vector<SeriesInfo> series;  // in order
   std::string note;                // why the list may be old or short; empty where it is neither
+  std::string remedy;              // what to do about that; may be empty
 };
 
 // Every series in reach or in the cache. Out of reach of a mirror: what the old lists and the

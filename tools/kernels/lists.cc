@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kFresh_s = 24 * 3600;
 constexpr double kTryAgain_s = 600;
+constexpr const char* kRemedy = "look at the network, the proxy and apt's sources";
 
 std::optional<std::vector<Package>> read_index(const CachePaths& paths) {
   auto text = read_file(paths.index());
@@ -26,7 +27,7 @@ Expected<Lists> ask_mirror(const CachePaths& paths, bool in_hurry, const Progres
   auto last_try_s = file_age_s(paths.update_attempt());
   if (in_hurry && last_try_s && *last_try_s < kTryAgain_s) {
     auto why = read_file(paths.update_attempt());
-    return Error{0, fmt::format("{} (tried {:.0f} s ago)", why ? *why : "", *last_try_s)};
+    return Error{0, fmt::format("{} (tried {:.0f} s ago)", why ? *why : "", *last_try_s), kRemedy};
   }
   if (auto room = check_room(paths); !room) return room.error();
   auto apt = Apt::open(paths.apt());
@@ -39,7 +40,7 @@ Expected<Lists> ask_mirror(const CachePaths& paths, bool in_hurry, const Progres
   }
   std::error_code ignored;
   std::filesystem::remove(paths.update_attempt(), ignored);
-  if (auto written = write_file_atomically(paths.index(), write_index(lists->packages)); !written) {
+  if (auto written = write_in_cache(paths.index(), write_index(lists->packages)); !written) {
     return written.error();
   }
   return lists;
@@ -52,7 +53,7 @@ std::optional<PackageIndex> fresh_index(const CachePaths& paths) {
   if (!age_s || *age_s > kFresh_s) return std::nullopt;
   auto packages = read_index(paths);
   if (!packages) return std::nullopt;
-  return PackageIndex{*std::move(packages), ""};
+  return PackageIndex{*std::move(packages), "", ""};
 }
 
 Expected<PackageIndex> update_index(const CachePaths& paths, bool in_hurry,
@@ -61,11 +62,12 @@ Expected<PackageIndex> update_index(const CachePaths& paths, bool in_hurry,
   if (!lists) {
     auto packages = read_index(paths);
     if (!packages) return lists.error();
-    return PackageIndex{*std::move(packages), lists.error().what};
+    return PackageIndex{*std::move(packages), lists.error().what, lists.error().remedy};
   }
-  PackageIndex index{std::move(lists->packages), ""};
+  PackageIndex index{std::move(lists->packages), "", ""};
   if (!lists->failures.empty()) {
     index.note = fmt::format("no package lists came for {}", fmt::join(lists->failures, ", "));
+    index.remedy = kRemedy;
   }
   return index;
 }

@@ -14,7 +14,8 @@ namespace trampcheck {
 
 struct PackageIndex {
   std::vector<Package> packages;
-  std::string note;  // why it is old or short; empty where it is neither
+  std::string note;    // why it is old or short; empty where it is neither
+  std::string remedy;  // what to do about that; may be empty
 };
 
 // The index in the cache if it is younger than a day. Nothing otherwise.

@@ -16,9 +16,15 @@ namespace {
 
 bool on_terminal() { return isatty(STDERR_FILENO) == 1; }
 
+// Not fmt::print, which throws where stderr cannot be written.
+void put(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
 void complain(const Error& error, VerbResult& result) {
   end_stderr_progress();
-  fmt::print(stderr, "trampcheck: {}\n", error.text());
+  put(fmt::format("trampcheck: {}\n", error.text()));
   if (result.exit == Exit::kFine) result.exit = error.exit;
 }
 
@@ -85,13 +91,12 @@ void show_series(const std::string& series, const std::vector<Kernel>& cached, V
 Progress stderr_progress() {
   bool terminal = on_terminal();
   return [terminal](const std::string& line) {
-    fmt::print(stderr, "{}{}{}", terminal ? "\r\033[K" : "", line, terminal ? "" : "\n");
-    std::fflush(stderr);
+    put(fmt::format("{}{}{}", terminal ? "\r\033[K" : "", line, terminal ? "" : "\n"));
   };
 }
 
 void end_stderr_progress() {
-  if (on_terminal()) fmt::print(stderr, "\r\033[K");
+  if (on_terminal()) put("\r\033[K");
 }
 
 VerbResult kernels_list(bool json) {
@@ -103,12 +108,13 @@ VerbResult kernels_list(bool json) {
     return result;
   }
   if (list->series.empty()) {
-    complain(Error{0, list->note, "look at the network, the proxy and apt's sources"}, result);
+    complain(Error{0, list->note, list->remedy}, result);
     return result;
   }
   result.out = json ? list_as_json(*list) : list_as_text(*list);
   if (!list->note.empty()) {
-    fmt::print(stderr, "trampcheck: this list may be old or short: {}\n", list->note);
+    const Error why{0, list->note, list->remedy};
+    put(fmt::format("trampcheck: this list may be old or short: {}\n", why.text()));
   }
   return result;
 }

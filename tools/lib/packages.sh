@@ -10,6 +10,8 @@ PACKAGES_BUILD=(
 )
 # shellcheck disable=SC2034
 PACKAGES_RUN=(qemu-system-x86 apt ca-certificates dpkg tar xz-utils)
+# shellcheck disable=SC2034
+PACKAGES_DEV=(clang-format clang-tidy)
 
 say() { printf '\n== %s\n' "$*" >&2; }
 
