@@ -44,7 +44,7 @@ class Attachment {
   virtual ~Attachment() = default;
 
   // Refusals that an earlier round found by searching: not to be tried again. Before load.
-  virtual void leave_out(std::vector<Refusal> known) { (void)known; }
+  virtual void leave_out(const std::vector<Refusal>& known) { (void)known; }
 
   // Loads what is attached later. Refused functions are recorded, the rest go on.
   // Errors: nothing can be loaded at all (no permission, no memory).

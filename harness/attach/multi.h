@@ -34,7 +34,7 @@ class MultiAttachment : public Attachment {
   MultiAttachment(CountingProgram program, const MultiKind& kind)
       : program_(std::move(program)), kind_(kind) {}
 
-  void leave_out(std::vector<Refusal> known) override { refusals_ = std::move(known); }
+  void leave_out(const std::vector<Refusal>& known) override { refusals_ = known; }
   Expected<void> load(std::span<const Target> targets, const LoopControl& control) override;
   Expected<void> attach(const LoopControl& control) override;
   Expected<void> detach(const LoopControl& control) override;

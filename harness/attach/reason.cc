@@ -11,10 +11,11 @@ constexpr int kEnotsupp = 524;  // the kernel's own ENOTSUPP, which user space h
 
 const char* classify_load(const Refusal& refusal) {
   std::string_view message = refusal.message;
-  if (message.find("address of function") != message.npos) return "not_in_kallsyms";
-  if (message.find("not modifiable") != message.npos) return "not_modifiable";
-  if (message.find("deny") != message.npos || message.find("noreturn") != message.npos ||
-      message.find("not allowed") != message.npos) {
+  if (message.find("address of function") != std::string_view::npos) return "not_in_kallsyms";
+  if (message.find("not modifiable") != std::string_view::npos) return "not_modifiable";
+  if (message.find("deny") != std::string_view::npos ||
+      message.find("noreturn") != std::string_view::npos ||
+      message.find("not allowed") != std::string_view::npos) {
     return "denied_by_kernel";
   }
   switch (refusal.error_number) {

@@ -7,7 +7,7 @@ namespace {
 class KernelInput : public Refusal {
  protected:
   void refuse_kernel(const std::string& kernel, int status, const std::vector<std::string>& words) {
-    refuse({"vm", "--kernel", kernel, "--accel", "tcg", "-o", "f.json", "--", "probe"}, status,
+    refuse({"vm", "--kernel", kernel, "--accel", "tcg", "-o", "f.json", "--", "select"}, status,
            words);
     refuse({"kernels", "show", kernel}, status, words, {no_cache_});
   }

@@ -22,11 +22,24 @@ TEST_F(OutputInput, OneKernel) {
 
 TEST_F(OutputInput, SeveralKernels) {
   make("bzImage", synthetic_bzimage());
+  make("other", synthetic_bzimage());
   make("file", "x");
   const char* kRemedy = "choose another place with -o";
-  refuse(vm_to("file", "./bzImage,./bzImage"), 4, {"file", kRemedy});
-  refuse(vm_to("file/below", "./bzImage,./bzImage"), 4, {"cannot create file/below", kRemedy});
-  refuse(vm_to("/proc/below", "./bzImage,./bzImage"), 4, {"cannot create /proc/below", kRemedy});
+  refuse(vm_to("file", "./bzImage,./other"), 4, {"file", kRemedy});
+  refuse(vm_to("file/below", "./bzImage,./other"), 4, {"cannot create file/below", kRemedy});
+  refuse(vm_to("/proc/below", "./bzImage,./other"), 4, {"cannot create /proc/below", kRemedy});
+}
+
+TEST_F(OutputInput, ResultsThatWouldOverwriteEachOther) {
+  refuse(vm_to("below", "x/bzImage,y/bzImage"), 2, {"below/bzImage.json", "once"});
+  refuse({"vm", "--kernel", "6.12", "-o", "same", "--console-log", "same", "--", "run", "attach"},
+         2, {"-o and --console-log"});
+  refuse({"vm", "--kernel", "6.12", "--boots", "2", "--console-log", "log", "--", "probe"}, 2,
+         {"--console-log takes one boot"});
+}
+
+TEST_F(OutputInput, AVerbThatMakesNoFile) {
+  refuse({"vm", "--kernel", "6.12", "-o", "f", "--", "probe"}, 2, {"'probe' makes no file", "-o"});
 }
 
 TEST_F(OutputInput, ConsoleLog) {

@@ -113,6 +113,15 @@ Expected<Fd> open_for_child(const std::string& path, int flags) {
   return fd;
 }
 
+// Where we were started with SIGCHLD ignored, the kernel reaps children by itself: a quick one
+// would be gone, and its number perhaps a stranger's, before it can be watched.
+void keep_children_waitable() {
+  struct sigaction action {};
+  if (sigaction(SIGCHLD, nullptr, &action) != 0 || action.sa_handler != SIG_IGN) return;
+  action.sa_handler = SIG_DFL;
+  sigaction(SIGCHLD, &action, nullptr);
+}
+
 }  // namespace
 
 Expected<Pipe> make_pipe(int wanted_bytes) {
@@ -170,6 +179,7 @@ Expected<Process> Process::start(const std::vector<std::string>& argv,
   launch.failure_fd = failure->write_end.get();
   launch.parent = getpid();
 
+  keep_children_waitable();
   Process process;
   process.pid_ = fork();
   if (process.pid_ < 0) return errno_error(errno, fmt::format("cannot run {}", argv[0]));
