@@ -18,10 +18,14 @@ def tc_binary(name, **kwargs):
     )
 
 def tc_test(name, deps, size = "small", **kwargs):
-    """A unit test: no root, no guest, no network."""
+    """A unit test: no root, no guest, no network.
+
+    Linked from the objects of the static binaries: each source is compiled once.
+    """
     cc_test(
         name = name,
         copts = _COPTS,
+        linkstatic = True,
         size = size,
         deps = deps + ["//tools/third_party:gtest_main"],
         **kwargs

@@ -168,6 +168,11 @@ CLI::App* add_vm(CLI::App& app, CommandLine& line) {
   verb->add_option("--boots", vm.boots, "Boot so many times, a result each")
       ->capture_default_str()
       ->check(count_between(1, 10000));
+  verb->add_option("--jobs", vm.jobs,
+                   "Guests at a time (default: as many as there are CPUs and memory to spare)")
+      ->check(count_between(1, 1024));
+  verb->add_flag("--resume", vm.resume,
+                 "Go on with an interrupted run: boot only what -o DIR has no sound result of");
   verb->add_option("--deadline", vm.deadline_s, "Seconds that one guest may take in all")
       ->capture_default_str()
       ->check(count_between(1, 1000000));

@@ -41,6 +41,8 @@ struct VmArgs {
   int memory_mib = 1024;
   std::string append;
   int boots = 1;
+  int jobs = 0;         // guests at a time; 0: as many as there are CPUs and memory for
+  bool resume = false;  // go on with what an interrupted matrix left
   int64_t deadline_s = 3600;
   int64_t silence_s = 0;  // 0: 300, or three times the verb's --phase-timeout
   std::string console_log;

@@ -87,6 +87,7 @@ int exit_of(const VmOutcome& outcome) {
 }
 
 std::string describe_failure(const VmOutcome& outcome, const std::string& kernel) {
+  if (outcome.status == VmStatus::kInterrupted) return fmt::format("{}: interrupted", kernel);
   std::string text;
   for (const std::string& line : outcome.console_tail) text += fmt::format("  | {}\n", line);
   if (!text.empty()) text = fmt::format("the last lines of the console:\n{}", text);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "results/store.h"
 #include "tools/e2e/refusal.h"
@@ -56,9 +57,29 @@ TEST_F(CommandTest, SeveralKernelsOneOfThemBroken) {
   EXPECT_TRUE(is_one_line(ran.err(), {"./cut is truncated"}));
   const auto files = files_in(folder_ + "/out");
   EXPECT_EQ(files, (std::vector<std::string>{"6.12.json", "6.12.json.console.log", "7.3.json",
-                                             "7.3.json.console.log"}));
+                                             "7.3.json.console.log", "index.json"}));
   Ran validated = run({"validate", "out/6.12.json", "out/7.3.json"}, {});
   EXPECT_EQ(validated.status(), 0) << validated.err();
+
+  // Going on boots what has no result: one lost file and the kernel that cannot be had.
+  auto index = read_file(folder_ + "/out/index.json");
+  ASSERT_TRUE(index);
+  auto kept = read_file(folder_ + "/out/7.3.json");
+  ASSERT_TRUE(kept);
+  std::filesystem::remove(folder_ + "/out/6.12.json");
+  const Command again = {"vm", "--kernel", "./cut,6.12,7.3", "--accel", "tcg",
+                         "-o", "out",      "--resume"};
+  ran = run(again, kRun);
+  EXPECT_EQ(ran.status(), 4);
+  EXPECT_TRUE(is_one_line(ran.err(), {"./cut is truncated"}));
+  EXPECT_NE(ran.out().find("result: out/6.12.json"), std::string::npos) << ran.out();
+  EXPECT_EQ(ran.out().find("result: out/7.3.json"), std::string::npos) << ran.out();
+  EXPECT_EQ(*read_file(folder_ + "/out/7.3.json"), *kept);
+  EXPECT_EQ(files_in(folder_ + "/out"), files);
+
+  Ran other = run(again, {"--", "run", "attach", "--limit", "5"});
+  EXPECT_EQ(other.status(), 2);
+  EXPECT_TRUE(is_one_line(other.err(), {"out/index.json is of another run", "command"}));
 }
 
 TEST_F(CommandTest, ARealKernelCutShort) {
