@@ -88,6 +88,8 @@ struct Mechanism {
   // Attaches to functions of its own making, as many as were chosen. Those of the first 255 run,
   // once each, when its test_run_fd() does.
   bool own_targets = false;
+  // A link for each function: large sets take long.
+  bool per_link = false;
   // Lets go when its process ends; else the exit phase is left out.
   bool ends_with_process = true;
 };

@@ -7,6 +7,7 @@
 
 #include "results/export/groups.h"
 #include "results/export/layout.h"
+#include "results/export/scale.h"
 #include "results/export/text_row.h"
 #include "results/export/units.h"
 #include "results/stats/summary.h"
@@ -123,6 +124,7 @@ std::string text_table(const RunResult& result) {
   std::string out;
   put_header(out, result);
   for (const Group& group : group_rows(result)) put_group(out, group);
+  out += scale_text(result);
   out += '\n';
   put_unmeasured(out, result);
   if (!result.complete) {

@@ -68,11 +68,17 @@ bool none_is_modifiable(const ResultRow& row) {
 
 }  // namespace
 
-Experiment::Experiment(const Mechanism& mechanism, int64_t functions) : mechanism_(&mechanism) {
+Experiment::Experiment(const Mechanism& mechanism, int64_t functions, bool sized)
+    : mechanism_(&mechanism), functions_(static_cast<size_t>(functions)), sized_(sized) {
   verdict_.id = fmt::format("attach.{}", mechanism.name);
+  if (sized) verdict_.id += fmt::format(".n{}", functions);
   verdict_.params["mechanism"] = std::string(mechanism.name);
   verdict_.params["patched_by"] = std::string(mechanism.patched_by);
   verdict_.params["functions"] = functions;
+}
+
+std::string Experiment::name() const {
+  return sized_ ? fmt::format("{} n{}", mechanism_->name, functions_) : mechanism_->name;
 }
 
 ResultRow& Experiment::phase_row(const std::string& phase) {
@@ -80,7 +86,7 @@ ResultRow& Experiment::phase_row(const std::string& phase) {
     if (row.params.at("phase") == ParamValue(phase)) return row;
   }
   ResultRow row;
-  row.id = fmt::format("attach.{}.{}", mechanism_->name, phase);
+  row.id = fmt::format("{}.{}", verdict_.id, phase);
   row.params = verdict_.params;
   row.params["phase"] = phase;
   row.status = Status::kDone;

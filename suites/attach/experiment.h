@@ -14,9 +14,15 @@ namespace trampcheck {
 
 class Experiment {
  public:
-  Experiment(const Mechanism& mechanism, int64_t functions);
+  // `sized`: one of several sizes of the same mechanism, which the id then tells apart
+  // (`attach.fentry.n100`).
+  Experiment(const Mechanism& mechanism, int64_t functions, bool sized = false);
 
   const Mechanism& mechanism() const { return *mechanism_; }
+  size_t functions() const { return functions_; }
+  bool sized() const { return sized_; }
+  // For people: "fentry", or "fentry n100".
+  std::string name() const;
   std::string id() const { return verdict_.id; }
   bool ended() const { return ended_; }
 
@@ -50,6 +56,8 @@ class Experiment {
   ResultRow& phase_row(const std::string& phase);
 
   const Mechanism* mechanism_;
+  size_t functions_;
+  bool sized_;
   ResultRow verdict_;
   std::vector<ResultRow> phases_;
   std::vector<Refusal> known_;

@@ -18,7 +18,7 @@ constexpr double kExitSecondsPerFunction = 0.5;
 }  // namespace
 
 std::string Runner::label(const Experiment& experiment, const char* phase) const {
-  std::string text = std::string(experiment.mechanism().name) + " " + phase;
+  std::string text = experiment.name() + " " + phase;
   if (round_ < 0) return text + " (warm-up)";
   return text + " (round " + std::to_string(round_ + 1) + " of " + std::to_string(options_.rounds) +
          ")";
@@ -41,7 +41,7 @@ LoopControl Runner::control(const Experiment& experiment, const char* phase) {
 template <typename Body>
 Expected<void> Runner::measured(Experiment& experiment, const char* phase, bool counted,
                                 Body body) {
-  if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
+  if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, experiment.functions());
   begin_phase(phase, options_.phase_timeout_s);
   const Reading begin = meter_.begin();
   Expected<void> done = body();
@@ -95,7 +95,7 @@ Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
 
 Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
   std::unique_ptr<Attachment> attachment;
-  const std::span<const Target> targets = targets_of(experiment.mechanism());
+  const std::span<const Target> targets = targets_of(experiment);
   auto opened = measured(experiment, "open", counted, [&]() -> Expected<void> {
     auto made = experiment.mechanism().open();
     if (!made) return made.error();
@@ -170,14 +170,14 @@ Expected<void> Runner::settle(Experiment& experiment) {
 Expected<void> Runner::run_exit(Experiment& experiment) {
   const char* phase = "exit";
   const auto alive = [&] {
-    if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, choice_.chosen.size());
+    if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, experiment.functions());
   };
   alive();
   // Nothing can be seen of how far an exit has come, so a large set is given its time.
   const double exit_limit_s =
-      std::max(options_.phase_timeout_s * 3, kExitSecondsPerFunction * choice_.chosen.size());
+      std::max(options_.phase_timeout_s * 3, kExitSecondsPerFunction * experiment.functions());
   begin_phase(phase, exit_limit_s);
-  auto reading = measure_exit(experiment.mechanism(), targets_of(experiment.mechanism()),
+  auto reading = measure_exit(experiment.mechanism(), targets_of(experiment),
                               experiment.known_refusals(), meter_, options_.phase_timeout_s, alive);
   if (!reading && !interrupted()) experiment.fail_harness(phase, reading.error());
   auto settled = settle(experiment);

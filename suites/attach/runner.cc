@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "harness/kernel/info.h"
+#include "suites/attach/scale.h"
 
 namespace trampcheck {
 namespace {
@@ -50,6 +51,10 @@ Expected<void> Runner::discover() {
   kernel_ = std::make_unique<KernelFunctions>(std::move(*kernel));
   choice_ = std::move(*choice);
   own_targets_ = name_own_targets(choice_.chosen.size());
+  // Prefixes of a shuffled set are samples of the kernel, not of its first source files.
+  if (!options_.scale.empty() && !options_.selection.names) {
+    shuffle(choice_.chosen, options_.seed);
+  }
   discover_row_.id = "attach.discover";
   discover_row_.params["phase"] = std::string("discover");
   discover_row_.status = Status::kDone;
@@ -106,15 +111,7 @@ Expected<void> Runner::run() {
   if (!census) return census.error();
   baseline_ = std::move(*census);
   for (const Mechanism* mechanism : options_.mechanisms) {
-    Experiment experiment(*mechanism, static_cast<int64_t>(choice_.chosen.size()));
-    Support support = mechanism->probe(*kernel_);
-    experiment.add_log(log_->take_alarms());
-    if (images_hidden()) {
-      experiment.add_warning(
-          "net.core.bpf_jit_harden hides trampoline images: not checked whether any stayed");
-    }
-    if (!support.supported) experiment.skip(support.reason);
-    experiments_.push_back(std::move(experiment));
+    add_experiments(*mechanism);
   }
   // The probes' own trampolines must be gone before the first round is timed.
   if (auto quiet = wait_until_quiet(baseline_, options_.quiesce_timeout_s, hooks_.interrupted);
@@ -123,6 +120,34 @@ Expected<void> Runner::run() {
   }
   save(false);
   return take_turns();
+}
+
+void Runner::add_experiments(const Mechanism& mechanism) {
+  const size_t chosen = choice_.chosen.size();
+  const Support support = mechanism.probe(*kernel_);
+  const std::vector<std::string> alarms = log_->take_alarms();
+  auto add = [&](size_t functions, bool sized) -> Experiment& {
+    Experiment experiment(mechanism, static_cast<int64_t>(functions), sized);
+    experiment.add_log(alarms);
+    if (images_hidden()) {
+      experiment.add_warning(
+          "net.core.bpf_jit_harden hides trampoline images: not checked whether any stayed");
+    }
+    experiments_.push_back(std::move(experiment));
+    return experiments_.back();
+  };
+  if (!support.supported) {
+    add(chosen, false).skip(support.reason);
+    return;
+  }
+  if (options_.scale.empty()) {
+    add(chosen, false);
+    return;
+  }
+  const ScaleSizes sizes =
+      scale_sizes(options_.scale, chosen, mechanism.per_link, options_.per_link_limit);
+  for (size_t size : sizes.sizes) add(size, true);
+  if (!sizes.left_out.empty()) experiments_.back().add_warning(sizes.left_out);
 }
 
 // bpf_get_kallsym() shows nothing then (kernel/bpf/core.c, bpf_jit_kallsyms_enabled()).
@@ -170,7 +195,8 @@ void Runner::on_timeout(const std::string& phase) {
 }
 
 void Runner::report_hang(const std::string& phase) {
-  Experiment hung(current_->mechanism(), static_cast<int64_t>(choice_.chosen.size()));
+  Experiment hung(current_->mechanism(), static_cast<int64_t>(current_->functions()),
+                  current_->sized());
   hung.hang(phase, fmt::format("over {} s, and standing still", options_.phase_timeout_s),
             kernel_stacks());
   const ResultRow verdict = hung.rows(false).front();

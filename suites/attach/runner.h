@@ -46,9 +46,12 @@ class Runner {
   template <typename Body>
   Expected<void> measured(Experiment& experiment, const char* phase, bool counted, Body body);
 
-  std::span<const Target> targets_of(const Mechanism& mechanism) const {
-    return mechanism.own_targets ? own_targets_ : choice_.chosen;
+  std::span<const Target> targets_of(const Experiment& experiment) const {
+    const auto& targets = experiment.mechanism().own_targets ? own_targets_ : choice_.chosen;
+    return std::span(targets).first(experiment.functions());
   }
+  // One for each size that the mechanism is measured at.
+  void add_experiments(const Mechanism& mechanism);
   void begin_phase(const std::string& phase, double limit_s);
   void end_phase();
   void save(bool complete);

@@ -3,6 +3,7 @@
 #define TRAMPCHECK_SUITES_ATTACH_SUITE_H_
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -12,6 +13,8 @@
 #include "results/model/model.h"
 
 namespace trampcheck {
+
+inline constexpr uint64_t kWholeSet = UINT64_MAX;
 
 // The phases in the order they run.
 std::vector<std::string> attach_phases();
@@ -25,7 +28,10 @@ struct AttachOptions {
   double quiesce_timeout_s = 30;
   uint64_t seed = 1;
   bool per_function = false;
-  bool exit_phase = true;  // costs a further load and attach of the whole set
+  // Measure at these sizes instead of the whole set, each a prefix of the next; kWholeSet is all.
+  std::vector<uint64_t> scale;
+  uint64_t per_link_limit = 1000;  // of `scale`, for mechanisms with a link for each function
+  bool exit_phase = true;          // costs a further load and attach of the whole set
 };
 
 // What the suite asks of whoever runs it.

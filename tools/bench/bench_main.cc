@@ -18,7 +18,7 @@ int bench_kernel(const std::string& series) {
     return static_cast<int>(Exit::kEnvironment);
   }
   int status = 0;
-  for (const char* bench : {"attach", "discover"}) {
+  for (const char* bench : {"fentry", "kprobe_multi", "discover"}) {
     VmOptions options;
     options.kernel_image = kernel->image_path;
     options.accel = Accel::kIcount;

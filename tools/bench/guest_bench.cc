@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bpf/count_fentry.skel.h"
+#include "bpf/count_slot.skel.h"
 #include "harness/attach/mechanism.h"
 #include "harness/attach/program.h"
 #include "harness/measure/tsc.h"
@@ -65,8 +66,47 @@ Expected<void> bare_round(std::span<const Target> targets, Ticks& ticks) {
   return {};
 }
 
-Expected<void> suite_round(std::span<const Target> targets, GuestChannel& channel, Ticks& ticks) {
-  auto opened = find_mechanism("fentry")->open();
+// One kprobe_multi link over all targets, its lists made beforehand: the two system calls alone.
+Expected<void> bare_multi_round(std::span<const Target> targets, Ticks& ticks) {
+  count_slot* skeleton = count_slot::open();
+  if (skeleton == nullptr) return errno_error(errno, "cannot open the embedded BPF object");
+  auto program = CountingProgram::take(bpf_object__next_program(skeleton->obj, nullptr));
+  count_slot::destroy(skeleton);
+  if (!program) return program.error();
+  auto counters = Counters::create(targets.size(), Counters::Shape::kElements);
+  if (!counters) return counters.error();
+  program->give(counters->fd());
+  const Fd loaded(program->load(BPF_PROG_TYPE_KPROBE, BPF_TRACE_KPROBE_MULTI, {}, nullptr));
+  std::vector<Target> ordered(targets.begin(), targets.end());
+  std::stable_sort(ordered.begin(), ordered.end(),
+                   [](const Target& a, const Target& b) { return a.btf_id < b.btf_id; });
+  std::vector<uint64_t> addresses;
+  std::vector<uint64_t> cookies;
+  for (const Target& target : ordered) {
+    cookies.push_back(addresses.size());
+    addresses.push_back(target.address);
+  }
+  bpf_attr attr{};
+  attr.link_create.prog_fd = static_cast<uint32_t>(loaded.get());
+  attr.link_create.attach_type = BPF_TRACE_KPROBE_MULTI;
+  attr.link_create.kprobe_multi.cnt = static_cast<uint32_t>(addresses.size());
+  attr.link_create.kprobe_multi.addrs = reinterpret_cast<uintptr_t>(addresses.data());
+  attr.link_create.kprobe_multi.cookies = reinterpret_cast<uintptr_t>(cookies.data());
+  const uint64_t begin = read_tsc();
+  const int link = static_cast<int>(syscall(SYS_bpf, BPF_LINK_CREATE, &attr, sizeof(attr)));
+  const int code = errno;
+  const uint64_t attached = read_tsc();
+  if (link < 0) return errno_error(code, "the bare link was refused");
+  close(link);
+  const uint64_t detached = read_tsc();
+  ticks.attach.push_back(static_cast<double>(attached - begin));
+  ticks.detach.push_back(static_cast<double>(detached - attached));
+  return {};
+}
+
+Expected<void> suite_round(const char* mechanism, std::span<const Target> targets,
+                           GuestChannel& channel, Ticks& ticks) {
+  auto opened = find_mechanism(mechanism)->open();
   if (!opened) return opened.error();
   Attachment& attachment = **opened;
   const std::atomic<bool> stop = false;
@@ -88,11 +128,17 @@ Expected<void> suite_round(std::span<const Target> targets, GuestChannel& channe
   return {};
 }
 
-Expected<void> bench_attach(const std::string& glob, GuestChannel& channel) {
+using BareRound = Expected<void> (*)(std::span<const Target>, Ticks&);
+
+// What our loop adds to the bare system calls.
+Expected<void> bench_attach(const char* mechanism, const Selection& selection, BareRound bare_round,
+                            GuestChannel& channel) {
   auto kernel = read_kernel_functions();
   if (!kernel) return kernel.error();
-  Selection selection;
-  selection.include = {glob};
+  if (Support support = find_mechanism(mechanism)->probe(*kernel); !support.supported) {
+    channel.output(fmt::format("{:<14} not measured: {}\n", mechanism, support.reason));
+    return {};
+  }
   auto choice = choose(*kernel, selection);
   if (!choice) return choice.error();
   Ticks bare;
@@ -101,13 +147,13 @@ Expected<void> bench_attach(const std::string& glob, GuestChannel& channel) {
   for (int round = -1; round < kRounds; ++round) {
     if (round == 0) bare = suite = Ticks();
     if (auto done = bare_round(choice->chosen, bare); !done) return done;
-    if (auto done = suite_round(choice->chosen, channel, suite); !done) return done;
+    if (auto done = suite_round(mechanism, choice->chosen, channel, suite); !done) return done;
   }
   channel.output(fmt::format(
-      "attach loop   {:.4f} of a bare loop of the same system calls ({} functions, {} rounds)\n"
-      "detach loop   {:.4f}\n",
-      median(suite.attach) / median(bare.attach), choice->chosen.size(), kRounds,
-      median(suite.detach) / median(bare.detach)));
+      "{:<14} attach {:.4f}, detach {:.4f} of the same bare system calls ({} functions, {} "
+      "rounds)\n",
+      mechanism, median(suite.attach) / median(bare.attach),
+      median(suite.detach) / median(bare.detach), choice->chosen.size(), kRounds));
   return {};
 }
 
@@ -134,7 +180,7 @@ Expected<void> bench_discover(GuestChannel& channel) {
     choosing.push_back(static_cast<double>(chosen - read));
   }
   channel.output(fmt::format(
-      "discovery     {:.3f} of only reading the three lists ({} functions, all of them judged)\n",
+      "discovery      {:.3f} of only reading the three lists ({} functions, all of them judged)\n",
       median(choosing) / median(reading), functions));
   return {};
 }
@@ -142,8 +188,13 @@ Expected<void> bench_discover(GuestChannel& channel) {
 }  // namespace
 
 int run_bench_job(const Job& job, GuestChannel& channel) {
-  auto done =
-      job.argv.at(0) == "attach" ? bench_attach("__x64_sys_s*", channel) : bench_discover(channel);
+  const std::string& bench = job.argv.at(0);
+  Selection some;
+  some.include = {"__x64_sys_s*"};
+  auto done = bench == "fentry" ? bench_attach("fentry", some, bare_round, channel)
+              : bench == "kprobe_multi"
+                  ? bench_attach("kprobe_multi", {}, bare_multi_round, channel)
+                  : bench_discover(channel);
   if (done) return 0;
   channel.log(done.error().text());
   return static_cast<int>(Exit::kEnvironment);

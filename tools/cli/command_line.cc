@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "suites/attach/suite.h"
 #include "tools/cli/context.h"
 
 namespace trampcheck {
@@ -113,6 +114,33 @@ CLI::App* add_select(CLI::App& app, CommandLine& line) {
   return verb;
 }
 
+std::string check_size(const std::string& word) {
+  uint64_t value = 0;
+  if (word == "all" || (read_count(word, value) && value > 0 && value < kWholeSet)) return "";
+  return fmt::format("'{}' is neither a number of functions nor 'all'", word);
+}
+
+void add_scale(CLI::App* verb, RunArgs& run) {
+  auto take = [&run](const std::vector<std::string>& words) {
+    for (const std::string& word : words) {
+      uint64_t size = kWholeSet;
+      if (word != "all") read_count(word, size);
+      run.scale.push_back(size);
+    }
+  };
+  verb->add_option_function<std::vector<std::string>>(
+          "--scale", take, "Measure each mechanism at these sizes of one set: 1,10,100,1000,all")
+      ->delimiter(',')
+      ->check(check_size)
+      ->type_name("N,...")
+      ->allow_extra_args(false);
+  verb->add_option("--per-link-limit", run.per_link_limit,
+                   "Largest size of --scale for mechanisms with a link for each function")
+      ->capture_default_str()
+      ->check(count_between(1, 10'000'000))
+      ->type_name("N");
+}
+
 CLI::App* add_run(CLI::App& app, CommandLine& line) {
   RunArgs& run = line.run;
   CLI::App* verb = app.add_subcommand("run", "Measure, on the kernel that this machine runs on");
@@ -134,6 +162,7 @@ CLI::App* add_run(CLI::App& app, CommandLine& line) {
       ->capture_default_str()
       ->check(check_seconds)
       ->type_name("S");
+  add_scale(verb, run);
   verb->add_flag("--per-function", run.per_function, "Keep each function's own times");
   verb->add_flag("--skip-exit", run.skip_exit,
                  "Leave out the exit phase, which attaches the whole set once more");

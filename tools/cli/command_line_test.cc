@@ -160,6 +160,18 @@ TEST(CommandLine, OctalAndHexAreNoNumbers) {
             std::string::npos);
 }
 
+TEST(CommandLine, ScaleTakesSizesAndAll) {
+  auto line = parse_command_line({"run", "attach", "--scale", "1,10,all", "--per-link-limit", "5"});
+  ASSERT_TRUE(line) << line.error().text();
+  EXPECT_EQ(line->run.scale, (std::vector<uint64_t>{1, 10, UINT64_MAX}));
+  EXPECT_EQ(line->run.per_link_limit, 5u);
+  for (const char* wrong : {"0", "ten", "-1", "1.5", "18446744073709551615"}) {
+    auto refused = parse_command_line({"run", "attach", "--scale", wrong});
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_EQ(refused.error().exit, Exit::kUsage);
+  }
+}
+
 TEST(CommandLine, VmHasTheDocumentedDefaults) {
   const CommandLine line = parsed({"vm", "--kernel", "6.12", "--", "run", "attach"});
   EXPECT_EQ(line.verb, Verb::kVm);

@@ -92,6 +92,8 @@ AttachOptions to_options(const RunArgs& args, Selection selection,
   options.phase_timeout_s = args.phase_timeout_s;
   options.seed = args.select.seed;
   options.per_function = args.per_function;
+  options.scale = args.scale;
+  options.per_link_limit = args.per_link_limit;
   options.exit_phase = !args.skip_exit;
   return options;
 }

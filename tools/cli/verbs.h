@@ -29,6 +29,8 @@ struct RunArgs {
   int warmup = 0;
   double phase_timeout_s = 300;
   bool per_function = false;
+  std::vector<uint64_t> scale;  // sizes; kWholeSet is all
+  uint64_t per_link_limit = 1000;
   bool skip_exit = false;
   bool here = false;
   std::string output;

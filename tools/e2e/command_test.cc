@@ -82,6 +82,37 @@ TEST_F(CommandTest, SeveralKernelsOneOfThemBroken) {
   EXPECT_TRUE(is_one_line(other.err(), {"out/index.json is of another run", "command"}));
 }
 
+TEST_F(CommandTest, SeveralSizesOfOneSet) {
+  if (!cached_kernel("6.12")) GTEST_SKIP() << "no kernel 6.12 is cached";
+  Ran ran = run({"vm", "--kernel", "6.12", "--accel", "tcg", "-o", "f.json"},
+                {"--", "run", "attach", "--mechanism", "fentry_prog,kprobe_multi,fentry_multi",
+                 "--scale", "1,10,99,all", "--per-link-limit", "10", "--functions", "tcp_*",
+                 "--limit", "40", "--rounds", "1", "--skip-exit"});
+  // fentry_multi was asked for by name, and 6.12 does not have it.
+  EXPECT_EQ(ran.status(), 4);
+  auto result = load_result(folder_ + "/f.json");
+  ASSERT_TRUE(result);
+  std::vector<std::string> verdicts;
+  for (const ResultRow& row : result->results) {
+    if (row.params.contains("mechanism") && !row.params.contains("phase")) {
+      verdicts.push_back(row.id + " " + to_string(row.status));
+    }
+  }
+  EXPECT_EQ(verdicts,
+            (std::vector<std::string>{"attach.fentry_prog.n1 PASS", "attach.fentry_prog.n10 PASS",
+                                      "attach.kprobe_multi.n1 PASS", "attach.kprobe_multi.n10 PASS",
+                                      "attach.kprobe_multi.n40 PASS", "attach.fentry_multi SKIP"}));
+  const ResultRow& links = row_of(*result, "attach.fentry_prog.n10");
+  ASSERT_EQ(links.warnings.size(), 1u);
+  EXPECT_EQ(links.warnings[0],
+            "40 functions were chosen: not measured at 99; a link for each function: not measured "
+            "at 40 (see --per-link-limit)");
+  EXPECT_EQ(row_of(*result, "attach.kprobe_multi.n40").counts->attached, 40);
+  // Shuffled: a prefix is a sample.
+  EXPECT_FALSE(std::is_sorted(result->functions->names.begin(), result->functions->names.end()));
+  EXPECT_NE(ran.out().find("scale of kprobe_multi, time per function"), std::string::npos);
+}
+
 TEST_F(CommandTest, ARealKernelCutShort) {
   auto kernel = cached_kernel("6.12");
   if (!kernel) GTEST_SKIP() << "no kernel 6.12 is cached";

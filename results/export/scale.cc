@@ -1,0 +1,121 @@
+#include "results/export/scale.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "results/export/groups.h"
+#include "results/export/layout.h"
+#include "results/export/units.h"
+#include "results/stats/summary.h"
+
+namespace trampcheck {
+namespace {
+
+constexpr const char* kPhases[] = {"attach", "detach"};
+constexpr const char* kMetrics[] = {"cpu_ns", "wall_ns"};
+
+std::string text_param(const ResultRow& row, const std::string& name) {
+  auto found = row.params.find(name);
+  const std::string* text =
+      found == row.params.end() ? nullptr : std::get_if<std::string>(&found->second);
+  return text ? *text : "";
+}
+
+// Of "attach.fentry.n100": the number must be the one in the params.
+bool is_sized(const ResultRow& row) {
+  auto found = row.params.find("functions");
+  if (found == row.params.end()) return false;
+  const int64_t* functions = std::get_if<int64_t>(&found->second);
+  return functions && row.id.ends_with(fmt::format(".n{}", *functions));
+}
+
+const ResultRow* phase_of(const Group& group, const std::string& phase) {
+  for (const Phase& candidate : group.phases) {
+    if (candidate.name == phase) return candidate.row;
+  }
+  return nullptr;
+}
+
+const ResultRow* row_of(const ScalePoint& point, const std::string& phase) {
+  return phase == "attach" ? point.attach : point.detach;
+}
+
+std::string cell(const ScalePoint& point, const std::string& phase, const std::string& metric) {
+  const ResultRow* row = row_of(point, phase);
+  const Metric* found = row ? measured(*row, metric) : nullptr;
+  if (!found) return "-";
+  return human(median(found->samples) / static_cast<double>(point.functions), found->unit);
+}
+
+void put_growth(std::string& out, const ScaleCurve& curve) {
+  for (const char* phase : kPhases) {
+    for (const char* metric : kMetrics) {
+      auto fit = fit_growth(sized_times(curve, phase, metric));
+      if (!fit) continue;
+      const double exponent = std::round(fit->exponent * 100) / 100 + 0.0;  // never "-0.00"
+      const std::string clock(metric, std::string(metric).find('_'));
+      const std::string label = fmt::format("{} {}", phase, clock);
+      out += fmt::format("  {:<12}{}: n^{:.2f} from {:.0f} to {:.0f} functions\n", label,
+                         to_string(fit->growth), exponent, fit->from_functions, fit->to_functions);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<ScaleCurve> scale_curves(const RunResult& result) {
+  std::vector<ScaleCurve> curves;
+  std::map<std::string, size_t> index;
+  for (const Group& group : group_rows(result)) {
+    if (!group.verdict || !is_sized(*group.verdict) || !group.verdict->counts) continue;
+    const int64_t attached = group.verdict->counts->attached;
+    if (attached == 0) continue;
+    const std::string mechanism = text_param(*group.verdict, "mechanism");
+    auto [at, is_new] = index.emplace(mechanism, curves.size());
+    if (is_new) curves.push_back({mechanism, {}});
+    curves[at->second].points.push_back(
+        {attached, phase_of(group, "attach"), phase_of(group, "detach")});
+  }
+  std::erase_if(curves, [](const ScaleCurve& curve) { return curve.points.size() < 2; });
+  for (ScaleCurve& curve : curves) {
+    std::stable_sort(curve.points.begin(), curve.points.end(),
+                     [](const auto& a, const auto& b) { return a.functions < b.functions; });
+  }
+  return curves;
+}
+
+std::vector<SizedTime> sized_times(const ScaleCurve& curve, const std::string& phase,
+                                   const std::string& metric) {
+  std::vector<SizedTime> times;
+  for (const ScalePoint& point : curve.points) {
+    const ResultRow* row = row_of(point, phase);
+    const Metric* found = row ? measured(*row, metric) : nullptr;
+    if (!found) continue;
+    times.push_back({static_cast<double>(point.functions), median(found->samples)});
+  }
+  return times;
+}
+
+std::string scale_text(const RunResult& result) {
+  std::string out;
+  for (const ScaleCurve& curve : scale_curves(result)) {
+    out += fmt::format("\nscale of {}, time per function\n", plain(curve.mechanism).substr(0, 60));
+    std::vector<std::vector<std::string>> rows = {
+        {"functions", "attach cpu", "attach wall", "detach cpu", "detach wall"}};
+    for (const ScalePoint& point : curve.points) {
+      std::vector<std::string> row = {std::to_string(point.functions)};
+      for (const char* phase : kPhases) {
+        for (const char* metric : kMetrics) row.push_back(cell(point, phase, metric));
+      }
+      rows.push_back(std::move(row));
+    }
+    put_table(out, rows);
+    put_growth(out, curve);
+  }
+  return out;
+}
+
+}  // namespace trampcheck
