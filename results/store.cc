@@ -6,12 +6,8 @@
 #include "results/model/json.h"
 
 namespace trampcheck {
-namespace {
 
-// All functions of a big kernel, named and timed singly over tens of rounds, come to some 50 MiB.
-constexpr size_t kMaxBytes = size_t{256} << 20;
-
-Expected<RunResult> checked_result(std::string_view text, const std::string& name) {
+Expected<RunResult> parse_checked_result(std::string_view text, const std::string& name) {
   auto value = parse_json(text, name);
   if (!value) return value.error();
   auto result = from_json(*value, name);
@@ -21,20 +17,18 @@ Expected<RunResult> checked_result(std::string_view text, const std::string& nam
   return result;
 }
 
-}  // namespace
-
 Expected<void> save_result(const RunResult& result, const std::string& path) {
   // Before serialising, because text leaves out an empty string and so hides it.
   if (auto sound = check_invariants(result, path); !sound) return sound;
   std::string text = serialise(result);
-  if (auto checked = checked_result(text, path); !checked) return checked.error();
+  if (auto checked = parse_checked_result(text, path); !checked) return checked.error();
   return write_file_atomically(path, text);
 }
 
 Expected<RunResult> load_result(const std::string& path) {
-  auto text = read_file(path, kMaxBytes);
+  auto text = read_file(path, kMaxResultBytes);
   if (!text) return text.error();
-  return checked_result(*text, path);
+  return parse_checked_result(*text, path);
 }
 
 Expected<void> validate_file(const std::string& path) {
