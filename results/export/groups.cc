@@ -5,6 +5,14 @@
 #include <set>
 
 namespace trampcheck {
+namespace {
+
+// Rows of the attach suite say themselves which of the two they are.
+bool calls_itself_verdict(const ResultRow& row) {
+  return row.params.contains("mechanism") && !row.params.contains("phase");
+}
+
+}  // namespace
 
 std::vector<Group> group_rows(const RunResult& result) {
   std::set<std::string> ids;
@@ -14,7 +22,8 @@ std::vector<Group> group_rows(const RunResult& result) {
   for (const ResultRow& row : result.results) {
     size_t dot = row.id.rfind('.');
     std::string parent = dot == std::string::npos ? "" : row.id.substr(0, dot);
-    bool is_phase = !parent.empty() && (ids.contains(parent) || !row.metrics.empty());
+    bool is_phase = !parent.empty() && !calls_itself_verdict(row) &&
+                    (row.params.contains("phase") || ids.contains(parent) || !row.metrics.empty());
     const std::string& id = is_phase ? parent : row.id;
     auto [at, is_new] = index.emplace(id, groups.size());
     if (is_new) groups.push_back({.id = id});

@@ -20,9 +20,10 @@ struct Group {
   std::vector<Phase> phases;           // in the order of the file
 };
 
-// In the order of the file. A row is a phase if another row has its id up to the last dot, or if
-// it holds metrics ("attach.discover" is a phase of "attach", which has no verdict). Points into
-// `result`, which must live as long.
+// In the order of the file. A row is a phase if its params name one; a verdict if they name a
+// mechanism and no phase ("attach.fentry.n100" beside "attach.fentry"); otherwise a phase if
+// another row has its id up to the last dot, or if it holds metrics ("attach.discover" is a phase
+// of "attach", which has no verdict). Points into `result`, which must live as long.
 std::vector<Group> group_rows(const RunResult& result);
 
 // The metric with samples, or null.

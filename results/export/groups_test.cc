@@ -43,6 +43,23 @@ TEST(GroupRows, AVerdictAlone) {
   EXPECT_EQ(groups[1].id, "plain");
 }
 
+TEST(GroupRows, AVerdictBelowAnother) {
+  RunResult result;
+  result.results = {
+      {.id = "attach.fentry", .params = {{"mechanism", "fentry"}}},
+      {.id = "attach.fentry.attach", .params = {{"mechanism", "fentry"}, {"phase", "attach"}}},
+      {.id = "attach.fentry.n100", .params = {{"mechanism", "fentry"}}},
+      {.id = "attach.fentry.n100.hit", .params = {{"mechanism", "fentry"}, {"phase", "hit"}}}};
+  auto groups = group_rows(result);
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].id, "attach.fentry");
+  EXPECT_EQ(groups[0].phases.size(), 1u);
+  EXPECT_EQ(groups[1].id, "attach.fentry.n100");
+  EXPECT_EQ(groups[1].verdict, &result.results[2]);
+  ASSERT_EQ(groups[1].phases.size(), 1u);
+  EXPECT_EQ(groups[1].phases[0].name, "hit");
+}
+
 TEST(Measured, NullWhereThereAreNoSamples) {
   RunResult result = example_result();
   const ResultRow& row = result.results[0];

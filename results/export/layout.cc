@@ -17,6 +17,37 @@ size_t line_length(std::string_view text, size_t columns) {
   return blank == std::string_view::npos || blank == 0 ? columns : blank;
 }
 
+using Rows = std::vector<std::vector<std::string>>;
+
+std::vector<size_t> column_widths(const Rows& rows) {
+  std::vector<size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  return widths;
+}
+
+// The first column and those from `begin` up to `end`.
+Rows some_columns(const Rows& rows, size_t begin, size_t end) {
+  Rows part;
+  for (const auto& row : rows) {
+    part.push_back({row.front()});
+    for (size_t i = begin; i < std::min(end, row.size()); ++i) part.back().push_back(row[i]);
+  }
+  return part;
+}
+
+// Whether tables of `share` columns each, beside the first, are all narrow enough.
+bool fits(const std::vector<size_t>& widths, size_t share) {
+  for (size_t begin = 1; begin < widths.size(); begin += share) {
+    size_t width = widths[0] + 2;
+    for (size_t i = begin; i < std::min(begin + share, widths.size()); ++i) width += widths[i] + 2;
+    if (width > kTextColumns) return false;
+  }
+  return true;
+}
+
 std::string trimmed_end(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
   return line;
@@ -46,11 +77,7 @@ void put_paragraph(std::string& out, std::string_view label, std::string_view te
 }
 
 void put_table(std::string& out, const std::vector<std::vector<std::string>>& rows) {
-  std::vector<size_t> widths;
-  for (const auto& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()));
-    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
+  const std::vector<size_t> widths = column_widths(rows);
   for (const auto& row : rows) {
     std::string line;
     for (size_t i = 0; i < row.size(); ++i) {
@@ -58,6 +85,22 @@ void put_table(std::string& out, const std::vector<std::vector<std::string>>& ro
                      : fmt::format("  {:>{}}", row[i], widths[i]);
     }
     out += trimmed_end(line) + '\n';
+  }
+}
+
+void put_wide_table(std::string& out, const Rows& rows) {
+  const std::vector<size_t> widths = column_widths(rows);
+  if (widths.size() < 2) return put_table(out, rows);
+  const size_t columns = widths.size() - 1;
+  size_t tables = 1;
+  size_t share = columns;
+  while (share > 1 && !fits(widths, share)) {
+    ++tables;
+    share = (columns + tables - 1) / tables;
+  }
+  for (size_t begin = 1; begin < widths.size(); begin += share) {
+    if (begin > 1) out += '\n';
+    put_table(out, some_columns(rows, begin, begin + share));
   }
 }
 

@@ -21,6 +21,10 @@ void put_paragraph(std::string& out, std::string_view label, std::string_view te
 // Cells are expected to be plain and short.
 void put_table(std::string& out, const std::vector<std::vector<std::string>>& rows);
 
+// As put_table(); where that is wider than kTextColumns, several tables below each other with a
+// share of the columns each, the first column repeated and an empty line between.
+void put_wide_table(std::string& out, const std::vector<std::vector<std::string>>& rows);
+
 }  // namespace trampcheck
 
 #endif  // TRAMPCHECK_RESULTS_EXPORT_LAYOUT_H_

@@ -41,5 +41,30 @@ TEST(Table, Aligns) {
             "  attach        -\n");
 }
 
+TEST(WideTable, IsOneWhereItFits) {
+  std::string out;
+  put_wide_table(out, {{"k", "a", "b"}, {"1", "2", "3"}});
+  EXPECT_EQ(out, "  k  a  b\n  1  2  3\n");
+}
+
+TEST(WideTable, SharesItsColumnsEvenly) {
+  const std::string wide(30, 'w');
+  std::string out;
+  put_wide_table(out, {{"k", wide, "b", wide, wide}, {"1", "2", "3", "4", "5"}});
+  EXPECT_EQ(out, "  k  " + wide + "  b\n  1  " + std::string(29, ' ') + "2  3\n\n  k  " + wide +
+                     "  " + wide + "\n  1  " + std::string(29, ' ') + "4  " + std::string(29, ' ') +
+                     "5\n");
+}
+
+TEST(WideTable, AColumnTooWideStandsAlone) {
+  const std::string wide(200, 'w');
+  std::string out;
+  put_wide_table(out, {{"k", wide, wide}});
+  EXPECT_EQ(out, "  k  " + wide + "\n\n  k  " + wide + "\n");
+  out.clear();
+  put_wide_table(out, {{"k"}, {"1"}});
+  EXPECT_EQ(out, "  k\n  1\n");
+}
+
 }  // namespace
 }  // namespace trampcheck

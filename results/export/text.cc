@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "results/export/describe.h"
 #include "results/export/groups.h"
 #include "results/export/layout.h"
 #include "results/export/scale.h"
@@ -16,15 +17,6 @@ namespace trampcheck {
 namespace {
 
 std::string known(const std::string& text) { return text.empty() ? "unknown" : text; }
-
-std::string domain_text(const Context& context) {
-  std::string text = context.domain;
-  if (context.domain == "icount") text += " (emulated; the clock counts instructions)";
-  if (context.domain == "tcg") text += " (emulated; times say little about real machines)";
-  int64_t cpus = context.kernel.cpus_online;
-  if (cpus > 0) text += fmt::format(", {} {}", cpus, cpus == 1 ? "cpu" : "cpus");
-  return text;
-}
 
 size_t most_rounds(const RunResult& result) {
   size_t rounds = 0;
@@ -49,7 +41,7 @@ void put_header(std::string& out, const RunResult& result) {
   const Context& context = result.context;
   put_paragraph(out, "kernel",
                 fmt::format("{} {}", known(context.kernel.release), context.kernel.arch));
-  put_paragraph(out, "domain", domain_text(context));
+  put_paragraph(out, "domain", domain_text(context.domain, context.kernel.cpus_online));
   put_paragraph(out, "functions", functions_text(result));
   put_paragraph(out, "rounds", fmt::format("{}, seed {}", most_rounds(result), context.seed));
 }

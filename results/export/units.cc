@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -37,6 +38,23 @@ std::string human_count(double count) { return scaled(count, {"", "k", "M", "G"}
 
 std::string human(double value, const std::string& unit) {
   return unit == "ns" ? human_ns(value) : human_count(value);
+}
+
+std::string percent_change(double before, double after) {
+  const double percent = (after / before - 1) * 100;
+  if (std::fabs(percent) < 0.05) return "0.0";
+  return std::fabs(percent) < 99.95 ? fmt::format("{:+.1f}", percent)
+                                    : fmt::format("{:+.0f}", percent);
+}
+
+std::string thousands(double value, int digits) {
+  std::string text = fmt::format("{:.{}f}", value, digits);
+  const size_t begin = value < 0 ? 1 : 0;
+  for (size_t at = std::min(text.find('.'), text.size()); at > begin + 3;) {
+    at -= 3;
+    text.insert(at, 1, ',');
+  }
+  return text;
 }
 
 }  // namespace trampcheck

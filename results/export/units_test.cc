@@ -42,5 +42,24 @@ TEST(Human, ChoosesByUnit) {
   EXPECT_EQ(human(1500, "cycles"), "1.50 k");
 }
 
+TEST(PercentChange, HasASignUnlessThereIsNone) {
+  EXPECT_EQ(percent_change(200, 200), "0.0");
+  EXPECT_EQ(percent_change(10'000, 9'996), "0.0");
+  EXPECT_EQ(percent_change(10'000, 9'990), "-0.1");
+  EXPECT_EQ(percent_change(8, 9), "+12.5");
+  EXPECT_EQ(percent_change(8, 0), "-100");
+  EXPECT_EQ(percent_change(10, 205.9), "+1959");
+}
+
+TEST(Thousands, SeparatesThem) {
+  EXPECT_EQ(thousands(0, 0), "0");
+  EXPECT_EQ(thousands(999.4, 0), "999");
+  EXPECT_EQ(thousands(999.5, 0), "1,000");
+  EXPECT_EQ(thousands(3'463'157'566, 0), "3,463,157,566");
+  EXPECT_EQ(thousands(1234.5, 2), "1,234.50");
+  EXPECT_EQ(thousands(-123.4, 1), "-123.4");
+  EXPECT_EQ(thousands(-1234, 0), "-1,234");
+}
+
 }  // namespace
 }  // namespace trampcheck

@@ -8,6 +8,7 @@
 
 #include "suites/attach/suite.h"
 #include "tools/cli/context.h"
+#include "tools/cli/report_options.h"
 
 namespace trampcheck {
 namespace {
@@ -274,6 +275,7 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
       {add_run(app, line), Verb::kRun},
       {add_vm(app, line), Verb::kVm},
       {add_kernels(app, line), Verb::kKernels},
+      {add_report(app, line.report), Verb::kReport},
       {add_validate(app, line), Verb::kValidate},
   };
   // What follows "--" belongs to the guest and is not ours to parse.

@@ -10,7 +10,7 @@
 
 namespace trampcheck {
 
-enum class Verb { kNone, kHelp, kProbe, kList, kSelect, kRun, kVm, kKernels, kValidate };
+enum class Verb { kNone, kHelp, kProbe, kList, kSelect, kRun, kVm, kKernels, kReport, kValidate };
 
 struct CommandLine {
   Verb verb = Verb::kNone;
@@ -20,6 +20,7 @@ struct CommandLine {
   SelectArgs select;
   RunArgs run;
   VmArgs vm;
+  ReportArgs report;
   std::string kernels_action;
   std::vector<std::string> operands;  // series or files
 };

@@ -72,6 +72,20 @@ TEST(CommandLine, SelectRefusesWrongNumbers) {
   }
 }
 
+TEST(CommandLine, Report) {
+  CommandLine line = parsed({"report", "a.json", "dir"});
+  EXPECT_EQ(line.verb, Verb::kReport);
+  EXPECT_EQ(line.report.paths, (Words{"a.json", "dir"}));
+  EXPECT_EQ(line.report.format, "text");
+  EXPECT_EQ(line.report.output, "");
+  line = parsed({"report", "--format", "perfstat", "dir", "-o", "r.txt"});
+  EXPECT_EQ(line.report.paths, Words{"dir"});
+  EXPECT_EQ(line.report.format, "perfstat");
+  EXPECT_EQ(line.report.output, "r.txt");
+  expect_refused({"report"});
+  expect_refused({"report", "a.json", "--format"});
+}
+
 TEST(CommandLine, RunHasTheDocumentedDefaults) {
   const CommandLine line = parsed({"run", "attach"});
   EXPECT_EQ(line.verb, Verb::kRun);

@@ -52,6 +52,12 @@ struct VmArgs {
   std::vector<std::string> command;  // what follows "--"
 };
 
+struct ReportArgs {
+  std::vector<std::string> paths;  // files and folders
+  std::string format = "text";
+  std::string output;
+};
+
 // What of a run is known to be wrong without looking at a kernel. Errors (kUsage): no such suite or
 // mechanism.
 Expected<void> check_run(const RunArgs& args);
@@ -61,6 +67,7 @@ int verb_list(const Environment& environment, const std::string& what);
 int verb_select(const Environment& environment, const SelectArgs& args);
 int verb_run(const Environment& environment, const RunArgs& args);
 int verb_vm(const Environment& environment, const VmArgs& args);
+int verb_report(const Environment& environment, const ReportArgs& args);
 int verb_validate(const Environment& environment, const std::vector<std::string>& files);
 
 // Parses and runs a whole command line (without the program's name). Never throws.

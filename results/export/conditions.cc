@@ -1,0 +1,87 @@
+// What the rows of a matrix have in common, and in what they differ: never mixed silently.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "results/export/describe.h"
+#include "results/export/groups.h"
+#include "results/export/headline.h"
+#include "results/export/layout.h"
+
+namespace trampcheck {
+namespace {
+
+std::string domain_of(const KernelRow& row) {
+  return domain_text(row.context().domain, row.context().kernel.cpus_online);
+}
+
+std::string functions_of(const KernelRow& row) {
+  const auto& set = row.functions();
+  if (!set) return "not chosen";
+  return set->set_sha256.empty()
+             ? fmt::format("{}", set->chosen)
+             : fmt::format("{} (set {})", set->chosen, set->set_sha256.substr(0, 8));
+}
+
+size_t most_rounds(const RunResult& result) {
+  size_t rounds = 0;
+  for (const ResultRow& row : result.results) rounds = std::max(rounds, rounds_of(row));
+  return rounds;
+}
+
+// Empty where nothing was measured.
+std::string rounds_of_boots(const KernelRow& row) {
+  size_t least = SIZE_MAX;
+  size_t most = 0;
+  for (const LoadedResult* boot : row.boots) {
+    least = std::min(least, most_rounds(boot->result));
+    most = std::max(most, most_rounds(boot->result));
+  }
+  if (most == 0) return "";
+  const std::string rounds =
+      least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
+  const size_t boots = row.boots.size();
+  return boots == 1 ? rounds : fmt::format("{} in each of {} boots", rounds, boots);
+}
+
+std::string suite_of(const KernelRow& row) {
+  const Context& context = row.context();
+  return fmt::format("{} (commit {}{})", context.suite_version, context.suite_commit.substr(0, 12),
+                     context.suite_dirty ? ", changed" : "");
+}
+
+using Describe = std::string (*)(const KernelRow& row);
+
+// "VALUE" where all rows that have one agree; otherwise "VALUE: row, row; VALUE: row".
+void put_condition(std::string& common, std::string& differing, const Matrix& matrix,
+                   const char* label, Describe describe) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> values;
+  for (const KernelRow& row : matrix.kernels) {
+    const std::string value = describe(row);
+    if (value.empty()) continue;
+    auto found = std::find_if(values.begin(), values.end(),
+                              [&](const auto& known) { return known.first == value; });
+    if (found == values.end()) found = values.insert(found, {value, {}});
+    found->second.push_back(row.label);
+  }
+  if (values.empty()) return;
+  if (values.size() == 1) return put_paragraph(common, label, values.front().first);
+  std::string text = "not alike: ";
+  const char* separator = "";
+  for (const auto& [value, labels] : values) {
+    text += fmt::format("{}{}: {}", separator, value, fmt::join(labels, ", "));
+    separator = "; ";
+  }
+  put_paragraph(differing, label, text);
+}
+
+}  // namespace
+
+void put_conditions(std::string& common, std::string& differing, const Matrix& matrix) {
+  put_condition(common, differing, matrix, "domain", domain_of);
+  put_condition(common, differing, matrix, "functions", functions_of);
+  put_condition(common, differing, matrix, "rounds", rounds_of_boots);
+  put_condition(common, differing, matrix, "trampcheck", suite_of);
+}
+
+}  // namespace trampcheck
