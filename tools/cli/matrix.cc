@@ -13,6 +13,7 @@
 
 #include "results/base/file.h"
 #include "results/base/sha256.h"
+#include "results/export/headline.h"
 #include "results/export/layout.h"
 #include "results/export/units.h"
 #include "results/index/index.h"
@@ -72,9 +73,9 @@ bool is_done(const IndexEntry& entry) {
   return entry.exit && (*entry.exit == 0 || *entry.exit == 1);
 }
 
-class Matrix {
+class Guests {
  public:
-  Matrix(const Environment& environment, const VmArgs& args, const GuestCommand& command,
+  Guests(const Environment& environment, const VmArgs& args, const GuestCommand& command,
          const std::vector<Boot>& boots)
       : environment_(environment),
         args_(args),
@@ -107,6 +108,7 @@ class Matrix {
   void save_index();
   Environment voice_of(size_t which, std::string& printed);
   void show(const std::string& kernel, const std::string& what, size_t done, size_t of);
+  std::string headline() const;
   void print_summary();
   int status() const;
 
@@ -122,7 +124,7 @@ class Matrix {
   bool index_lost_ = false;
 };
 
-Expected<void> Matrix::resume() {
+Expected<void> Guests::resume() {
   auto text = read_file(index_path());
   if (!text) {
     Error error = text.error();
@@ -148,7 +150,7 @@ Expected<void> Matrix::resume() {
   return {};
 }
 
-void Matrix::find_kernels() {
+void Guests::find_kernels() {
   std::map<std::string, Expected<Kernel>> found;
   for (size_t i = 0; i < boots_.size() && !*environment_.interrupted; ++i) {
     if (is_done(index_.entries[i])) continue;
@@ -170,7 +172,7 @@ void Matrix::find_kernels() {
   }
 }
 
-void Matrix::show(const std::string& kernel, const std::string& what, size_t done, size_t of) {
+void Guests::show(const std::string& kernel, const std::string& what, size_t done, size_t of) {
   std::string text = what;
   if (of > 0) text += fmt::format(" {} %", 100 * std::min(done, of) / of);
   std::lock_guard lock(mutex_);
@@ -183,7 +185,7 @@ void Matrix::show(const std::string& kernel, const std::string& what, size_t don
 }
 
 // What a guest prints is held back until it has ended, so that guests do not mix.
-Environment Matrix::voice_of(size_t which, std::string& printed) {
+Environment Guests::voice_of(size_t which, std::string& printed) {
   Environment voice = environment_;
   voice.print = [&printed](std::string_view text) { printed += text; };
   voice.warn = [this](std::string_view line) {
@@ -196,7 +198,7 @@ Environment Matrix::voice_of(size_t which, std::string& printed) {
   return voice;
 }
 
-void Matrix::record(size_t which, const BootEnd& end) {
+void Guests::record(size_t which, const BootEnd& end) {
   IndexEntry& entry = index_.entries[which];
   entry.status = to_string(end.word);
   entry.reason = end.reason;
@@ -209,7 +211,7 @@ void Matrix::record(size_t which, const BootEnd& end) {
   save_index();
 }
 
-void Matrix::save_index() {
+void Guests::save_index() {
   if (!keeps_files() || index_lost_) return;
   auto written = write_file_atomically(index_path(), serialise_index(index_));
   if (written) return;
@@ -217,7 +219,7 @@ void Matrix::save_index() {
   environment_.warn(written.error().text());
 }
 
-void Matrix::boot(size_t which) {
+void Guests::boot(size_t which) {
   std::string printed;
   const Environment voice = voice_of(which, printed);
   const BootEnd end = run_boot(voice, args_, command_, boots_[which], *kernels_[which]);
@@ -227,7 +229,7 @@ void Matrix::boot(size_t which) {
   environment_.print(printed);
 }
 
-void Matrix::work() {
+void Guests::work() {
   for (;;) {
     size_t which = 0;
     {
@@ -240,7 +242,19 @@ void Matrix::work() {
   }
 }
 
-void Matrix::print_summary() {
+// What all results together say; empty where they hold no plain attach.
+std::string Guests::headline() const {
+  std::vector<LoadedResult> results;
+  for (size_t i = 0; i < boots_.size(); ++i) {
+    if (index_.entries[i].file.empty()) continue;
+    auto result = load_result(boots_[i].output);
+    if (result) results.push_back({boots_[i].output, std::move(*result)});
+  }
+  const auto matrix = make_matrix(results);
+  return matrix.mechanisms.empty() ? "" : "\n" + headline_text(matrix);
+}
+
+void Guests::print_summary() {
   std::vector<std::vector<std::string>> rows = {{"kernel", "release", "status", "host time"}};
   for (const IndexEntry& entry : index_.entries) {
     const std::string boot = args_.boots > 1 ? fmt::format(" boot {}", entry.boot + 1) : "";
@@ -248,7 +262,8 @@ void Matrix::print_summary() {
         {plain(entry.kernel + boot), plain(entry.release), entry.status,
          entry.host_wall_ms ? human_ns(static_cast<double>(*entry.host_wall_ms) * kNsPerMs) : "-"});
   }
-  std::string text = "\n";
+  std::string text = headline();
+  text += '\n';
   put_table(text, rows);
   for (const IndexEntry& entry : index_.entries) {
     if (!entry.reason.empty()) put_paragraph(text, plain(entry.kernel).substr(0, 10), entry.reason);
@@ -257,7 +272,7 @@ void Matrix::print_summary() {
   environment_.print(text);
 }
 
-int Matrix::status() const {
+int Guests::status() const {
   if (*environment_.interrupted) return static_cast<int>(Exit::kInterrupted);
   for (const IndexEntry& entry : index_.entries) {
     if (entry.exit.value_or(0) != 0) return *entry.exit;
@@ -265,7 +280,7 @@ int Matrix::status() const {
   return index_lost_ ? static_cast<int>(Exit::kEnvironment) : 0;
 }
 
-int Matrix::run() {
+int Guests::run() {
   save_index();
   find_kernels();
   catch_interrupts();
@@ -290,11 +305,11 @@ int guests_at_a_time(const VmArgs& args, int host_cpus, int64_t host_memory_mib)
 
 int run_matrix(const Environment& environment, const VmArgs& args, const GuestCommand& command,
                const std::vector<Boot>& boots) {
-  Matrix matrix(environment, args, command, boots);
+  Guests guests(environment, args, command, boots);
   if (args.resume) {
-    if (auto resumed = matrix.resume(); !resumed) return fail(environment, resumed.error());
+    if (auto resumed = guests.resume(); !resumed) return fail(environment, resumed.error());
   }
-  return matrix.run();
+  return guests.run();
 }
 
 }  // namespace trampcheck
