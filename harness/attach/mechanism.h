@@ -90,6 +90,8 @@ struct Mechanism {
   bool own_targets = false;
   // A link for each function: large sets take long.
   bool per_link = false;
+  // One attachment at a time: where no target can be called, the sentinel waits for the detach.
+  bool exclusive = false;
   // Lets go when its process ends; else the exit phase is left out.
   bool ends_with_process = true;
 };

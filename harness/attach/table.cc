@@ -94,6 +94,7 @@ constexpr Mechanism kTable[] = {
      .description = "the function tracer and no BPF: the floor of a batched run",
      .probe = probe_ftrace_filter,
      .open = open_ftrace_filter,
+     .exclusive = true,
      .ends_with_process = false},
 };
 

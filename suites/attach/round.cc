@@ -123,7 +123,7 @@ Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
   }();
   std::vector<HitCheck> hits;
   auto hit = measured(experiment, "hit", counted && !stop_, [&]() -> Expected<void> {
-    if (stop_) return {};
+    if (stop_ || (plan.empty() && experiment.mechanism().exclusive)) return {};
     if (!plan.empty()) {
       hits = check_hits(*attachment, targets, plan);
       return {};
@@ -137,6 +137,14 @@ Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
   auto detached = measured(experiment, "detach", counted,
                            [&] { return attachment->detach(control(experiment, "detach")); });
   if (!detached) return detached;
+  if (plan.empty() && experiment.mechanism().exclusive && !stop_) {
+    auto sentinel = check_sentinel(experiment.mechanism(), *kernel_);
+    if (!sentinel) {
+      experiment.fail_harness("hit", sentinel.error());
+      return sentinel.error();
+    }
+    hits = std::move(*sentinel);
+  }
   if (!plan.empty() && !hits.empty()) check_silence(*attachment, targets, plan, hits);
   if (!hits.empty()) experiment.set_hits(std::move(hits));
   auto unloaded = measured(experiment, "unload", counted, [&]() -> Expected<void> {

@@ -90,6 +90,12 @@ Expected<void> write_selected(const VmOutcome& outcome, const std::string& outpu
   return write_file_atomically(output, *outcome.result);
 }
 
+bool is_harness_failure(VmStatus status) {
+  return status == VmStatus::kQemuMissing || status == VmStatus::kQemuRefused ||
+         status == VmStatus::kBadInput || status == VmStatus::kDamaged ||
+         status == VmStatus::kInterrupted;
+}
+
 // Why the gravest row is what it is.
 std::string first_reason(const RunResult& result, Status word) {
   for (const ResultRow& row : result.results) {
@@ -112,6 +118,7 @@ void keep_result(const Environment& environment, RunResult result, const Boot& b
   if (!boot.is_many || boot.output.empty()) environment.print(text_table(result));
   if (!saved) {
     end.status = fail(environment, saved.error());
+    end.harness_failed = true;
     end.reason = saved.error().what;
   } else if (!boot.output.empty()) {
     end.saved = true;
@@ -173,6 +180,7 @@ BootEnd run_boot(const Environment& environment, const VmArgs& args, const Guest
   auto options = to_vm_options(args, command, kernel, boot);
   if (!options) {
     end.status = fail(environment, options.error());
+    end.harness_failed = true;
     end.word = Status::kError;
     end.reason = options.error().what;
     return end;
@@ -181,6 +189,7 @@ BootEnd run_boot(const Environment& environment, const VmArgs& args, const Guest
   const VmOutcome outcome = boot_guest(environment, *options, boot.kernel);
   end.host_wall_ms = outcome.vm.host_wall_ms;
   end.status = exit_of(outcome);
+  end.harness_failed = is_harness_failure(outcome.status);
   if (end.status != 0) end.word = Status::kError;
   conclude(environment, std::move(host), command, boot, kernel, outcome, end);
   return end;

@@ -25,9 +25,10 @@ struct Boot {
 struct BootEnd {
   int status = 0;  // to exit with
   Status word = Status::kMiss;
-  std::string reason;   // one line; empty where nothing is wrong
-  bool saved = false;   // Boot::output holds what came of it
-  std::string release;  // of the kernel, where known
+  std::string reason;           // one line; empty where nothing is wrong
+  bool harness_failed = false;  // nothing can be said of the kernel: no QEMU, damaged results
+  bool saved = false;           // Boot::output holds what came of it
+  std::string release;          // of the kernel, where known
   std::string package;
   std::optional<int64_t> host_wall_ms;
 };

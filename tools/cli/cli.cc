@@ -35,6 +35,8 @@ int dispatch(const Environment& environment, const CommandLine& line) {
       return verb_vm(environment, line.vm);
     case Verb::kKernels:
       return verb_kernels(environment, line);
+    case Verb::kBisect:
+      return verb_bisect(environment, line.bisect);
     case Verb::kReport:
       return verb_report(environment, line.report);
     case Verb::kValidate:

@@ -7,7 +7,9 @@
 #include <charconv>
 
 #include "suites/attach/suite.h"
+#include "tools/cli/bisect_options.h"
 #include "tools/cli/context.h"
+#include "tools/cli/numbers.h"
 #include "tools/cli/report_options.h"
 
 namespace trampcheck {
@@ -26,44 +28,6 @@ constexpr const char* kExamples =
     "\n"
     "Exit status: 0 fine; 1 a failed check; 2 usage; 4 the environment failed;\n"
     "130 interrupted.";
-
-// Validators: each returns what is wrong, or nothing.
-
-template <typename Number>
-bool read_number(const std::string& word, Number& value) {
-  const char* end = word.data() + word.size();
-  auto [stop, code] = std::from_chars(word.data(), end, value);
-  return code == std::errc() && stop == end;
-}
-
-// CLI11 itself takes "-1" for 2^64 - 1, cuts what is larger, and reads "010" as 8, "0x10" as 16.
-bool read_count(const std::string& word, uint64_t& value) {
-  const bool octal = word.size() > 1 && word.front() == '0';
-  return !octal && read_number(word, value);
-}
-
-std::string check_count(const std::string& word) {
-  uint64_t value = 0;
-  if (read_count(word, value)) return "";
-  return fmt::format("'{}' is not a number from 0 to 2^64 - 1", word);
-}
-
-// As CLI::Range, for counts.
-CLI::Validator count_between(uint64_t low, uint64_t high) {
-  auto check = [low, high](const std::string& word) -> std::string {
-    uint64_t value = 0;
-    if (read_count(word, value) && value >= low && value <= high) return "";
-    return fmt::format("'{}' is not a number from {} to {}", word, low, high);
-  };
-  return CLI::Validator(check, fmt::format("INT in [{} - {}]", low, high));
-}
-
-// CLI::Range lets "nan" pass.
-std::string check_seconds(const std::string& word) {
-  double value = 0;
-  if (read_number(word, value) && value >= 0.1 && value <= 86400) return "";
-  return fmt::format("'{}' is not between 0.1 and 86400 seconds", word);
-}
 
 void add_selection(CLI::App* verb, SelectArgs& select) {
   verb->add_option("--functions", select.functions,
@@ -275,6 +239,7 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
       {add_run(app, line), Verb::kRun},
       {add_vm(app, line), Verb::kVm},
       {add_kernels(app, line), Verb::kKernels},
+      {add_bisect(app, line.bisect), Verb::kBisect},
       {add_report(app, line.report), Verb::kReport},
       {add_validate(app, line), Verb::kValidate},
   };
@@ -282,6 +247,7 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
   auto divide = std::find(arguments.begin(), arguments.end(), "--");
   std::vector<std::string> ours(arguments.begin(), divide);
   if (divide != arguments.end()) line.vm.command.assign(divide + 1, arguments.end());
+  line.bisect.vm.command = line.vm.command;
   const std::string first = ours.empty() ? "" : ours.front();
   if (!first.empty() && !first.starts_with('-') && !is_known_verb(app, first)) {
     return unknown_verb(app, first);
@@ -306,8 +272,9 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
   for (const auto& [app_verb, verb] : verbs) {
     if (app_verb->parsed()) line.verb = verb;
   }
-  if (divide != arguments.end() && line.verb != Verb::kVm) {
-    return Error{0, "only `vm` takes a `--`", "see: trampcheck vm --help", Exit::kUsage};
+  if (divide != arguments.end() && line.verb != Verb::kVm && line.verb != Verb::kBisect) {
+    return Error{0, "only `vm` and `bisect` take a `--`", "see: trampcheck vm --help",
+                 Exit::kUsage};
   }
   return line;
 }

@@ -10,7 +10,19 @@
 
 namespace trampcheck {
 
-enum class Verb { kNone, kHelp, kProbe, kList, kSelect, kRun, kVm, kKernels, kReport, kValidate };
+enum class Verb {
+  kNone,
+  kHelp,
+  kProbe,
+  kList,
+  kSelect,
+  kRun,
+  kVm,
+  kKernels,
+  kBisect,
+  kReport,
+  kValidate
+};
 
 struct CommandLine {
   Verb verb = Verb::kNone;
@@ -20,6 +32,7 @@ struct CommandLine {
   SelectArgs select;
   RunArgs run;
   VmArgs vm;
+  BisectArgs bisect;
   ReportArgs report;
   std::string kernels_action;
   std::vector<std::string> operands;  // series or files

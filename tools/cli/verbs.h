@@ -52,6 +52,18 @@ struct VmArgs {
   std::vector<std::string> command;  // what follows "--"
 };
 
+struct BisectArgs {
+  std::string action;    // step or run
+  VmArgs vm;             // one kernel for step; a list or A..B for run; the output is a folder
+  std::string build;     // shell command that makes the image; step only
+  std::string metric;    // "attach.fentry.detach.wall_ns"
+  std::string baseline;  // result whose value is the old one
+  std::optional<double> limit;  // or the value itself, in the metric's unit
+  double percent = 5;           // away from the old value
+  std::string look_for = "worse";
+  std::string log;  // a line for each boot is appended
+};
+
 struct ReportArgs {
   std::vector<std::string> paths;  // files and folders
   std::string format = "text";
@@ -67,6 +79,7 @@ int verb_list(const Environment& environment, const std::string& what);
 int verb_select(const Environment& environment, const SelectArgs& args);
 int verb_run(const Environment& environment, const RunArgs& args);
 int verb_vm(const Environment& environment, const VmArgs& args);
+int verb_bisect(const Environment& environment, const BisectArgs& args);
 int verb_report(const Environment& environment, const ReportArgs& args);
 int verb_validate(const Environment& environment, const std::vector<std::string>& files);
 
