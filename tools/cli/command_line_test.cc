@@ -255,8 +255,8 @@ TEST(CommandLine, OnlyTheFirstDividerIsOurs) {
 }
 
 TEST(CommandLine, OnlyVmTakesADivider) {
-  EXPECT_EQ(refused({"probe", "--", "run"}).what, "only `vm` takes a `--`");
-  EXPECT_EQ(refused({"run", "attach", "--"}).what, "only `vm` takes a `--`");
+  EXPECT_EQ(refused({"probe", "--", "run"}).what, "only `vm` and `bisect` take a `--`");
+  EXPECT_EQ(refused({"run", "attach", "--"}).what, "only `vm` and `bisect` take a `--`");
 }
 
 TEST(CommandLine, Kernels) {

@@ -69,8 +69,12 @@ Index make_index(const Environment& environment, const VmArgs& args, const Guest
   return index;
 }
 
+// A run to its end, whatever it found; one that a guest or the harness broke is done again.
 bool is_done(const IndexEntry& entry) {
-  return entry.exit && (*entry.exit == 0 || *entry.exit == 1);
+  const auto status = status_from_string(entry.status);
+  return !entry.file.empty() && status &&
+         (*status == Status::kPass || *status == Status::kFail || *status == Status::kDone ||
+          *status == Status::kSkip);
 }
 
 class Guests {
