@@ -61,8 +61,9 @@ Side describe_side(const KernelPair& kernel, bool next) {
   side.kernel = next ? kernel.next : kernel.base;
   side.release = first.context.kernel.release;
   const std::string commit = first.context.suite_commit.substr(0, 12);
-  side.suite = fmt::format("{} {}{}", first.context.suite_version, commit,
-                           first.context.suite_dirty ? ", changed" : "");
+  side.suite = fmt::format("{} {}{}", first.context.suite_version,
+                           commit.empty() ? "of an unknown commit" : commit,
+                           first.context.suite_dirty ? ", with local changes" : "");
   for (const BootPair& boot : kernel.boots) {
     side.paths.push_back(next ? boot.next->path : boot.base->path);
   }

@@ -46,16 +46,33 @@ int64_t count(const Comparison& comparison, Verdict verdict) {
   return found;
 }
 
+namespace {
+
+bool looks_better(const Finding& finding) {
+  if (!finding.base || !finding.next || *finding.base == *finding.next) return false;
+  return (*finding.next < *finding.base) == (finding.better == Better::kLower);
+}
+
+// Whether the finding might yet be worse. In icount a round that moved did move: only how far is
+// not known, so that what looks better is not worse.
+bool leaves_doubt(const KernelComparison& kernel, const Finding& finding) {
+  if (finding.verdict == Verdict::kNotComparable) return true;
+  if (finding.verdict != Verdict::kMoreRounds) return false;
+  return kernel.method != Method::kExact || !looks_better(finding);
+}
+
+}  // namespace
+
 Exit exit_of(const Comparison& comparison) {
   if (count(comparison, Verdict::kWorse) > 0) return Exit::kFailed;
-  const auto& kernels = comparison.kernels;
-  const bool all_comparable = std::all_of(kernels.begin(), kernels.end(), comparable);
-  const bool all_said = count(comparison, Verdict::kMoreRounds) == 0 &&
-                        count(comparison, Verdict::kNotComparable) == 0;
-  const bool something =
-      count(comparison, Verdict::kSame) + count(comparison, Verdict::kBetter) > 0;
-  const bool fine = something && all_comparable && all_said && comparison.missing.empty();
-  return fine ? Exit::kFine : Exit::kNotComparable;
+  bool doubt = !comparison.missing.empty();
+  bool something = false;
+  for (const KernelComparison& kernel : comparison.kernels) {
+    doubt = doubt || !comparable(kernel);
+    something = something || !kernel.findings.empty();
+    for (const Finding& finding : kernel.findings) doubt = doubt || leaves_doubt(kernel, finding);
+  }
+  return something && !doubt ? Exit::kFine : Exit::kNotComparable;
 }
 
 }  // namespace trampcheck

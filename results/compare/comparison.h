@@ -115,7 +115,8 @@ bool comparable(const KernelComparison& kernel);
 // How many findings have this verdict.
 int64_t count(const Comparison& comparison, Verdict verdict);
 
-// kFailed where anything is worse; else kNotComparable where anything cannot be said; else kFine.
+// kFailed where anything is worse; else kNotComparable where anything might be and that cannot be
+// said; else kFine.
 Exit exit_of(const Comparison& comparison);
 
 }  // namespace trampcheck

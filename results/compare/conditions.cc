@@ -47,6 +47,29 @@ std::map<std::string, Values> collect(const std::vector<const RunResult*>& resul
   return all;
 }
 
+std::set<std::string> words_of(const std::string& text) {
+  std::set<std::string> words;
+  size_t begin = 0;
+  while ((begin = text.find_first_not_of(' ', begin)) != std::string::npos) {
+    const size_t end = std::min(text.find(' ', begin), text.size());
+    words.insert(text.substr(begin, end - begin));
+    begin = end;
+  }
+  return words;
+}
+
+// The words of a line that the other has not: command lines agree in most of theirs.
+std::string own_words(const Values& line, const Values& other) {
+  if (line.empty()) return "unknown";
+  std::string text;
+  const std::set<std::string> theirs =
+      other.empty() ? std::set<std::string>() : words_of(*other.begin());
+  for (const std::string& word : words_of(*line.begin())) {
+    if (!theirs.contains(word)) text += (text.empty() ? "" : " ") + word;
+  }
+  return text.empty() ? "nothing more" : text;
+}
+
 bool is_optional(const std::string& key) {
   return key.starts_with("config.") || key.starts_with("knobs.");
 }
@@ -125,7 +148,10 @@ std::vector<Difference> find_differences(const std::vector<const RunResult*>& ba
     const Values& others = in_next[key];
     if (!differ(key, values, others)) continue;
     if (key == "functions" && options.common_functions) continue;
-    differences.push_back({key, joined(values), joined(others), allows(options.across, key)});
+    const bool lines = key == "append" && values.size() == 1 && others.size() == 1;
+    differences.push_back({key, lines ? own_words(values, others) : joined(values),
+                           lines ? own_words(others, values) : joined(others),
+                           allows(options.across, key)});
   }
   std::stable_sort(differences.begin(), differences.end(),
                    [](const auto& a, const auto& b) { return position(a.key) < position(b.key); });

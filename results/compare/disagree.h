@@ -10,7 +10,8 @@
 namespace trampcheck {
 
 // Of the findings of one row: cpu_ns against wall_ns, and cycles_k against cpu_ns, where their
-// verdicts are sure and not the same. `waiting` is what blocked_ns changed by, in ns.
+// verdicts are sure and not the same, and the moves are farther apart than what counts. `waiting`
+// is what blocked_ns changed by, in ns.
 std::vector<Disagreement> find_disagreements(const std::vector<Finding>& findings,
                                              std::optional<double> waiting);
 

@@ -71,9 +71,9 @@ void compare_rounds(const Question& question, Finding& finding) {
   const size_t rounds = moves.changes.size();
   const size_t spare = rounds / 4;
   finding.n = static_cast<int64_t>(rounds);
-  if (moves.ratios.size() == rounds) {
+  if (moves.ratios.size() == rounds) finding.ratio = quantile(moves.ratios, 0.5);
+  if (finding.ratio && rounds > 1) {
     const Agreed ratio = agreed(moves.ratios, spare);
-    finding.ratio = quantile(moves.ratios, 0.5);
     finding.low = ratio.low;
     finding.high = ratio.high;
   }

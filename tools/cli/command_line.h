@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "results/base/expected.h"
+#include "tools/cli/compare_options.h"
 #include "tools/cli/verbs.h"
 
 namespace trampcheck {
@@ -21,6 +22,7 @@ enum class Verb {
   kKernels,
   kBisect,
   kReport,
+  kCompare,
   kValidate
 };
 
