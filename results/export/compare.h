@@ -8,6 +8,9 @@
 
 namespace trampcheck {
 
+// Two lines: how many findings have which verdict, and what comes of it.
+std::string comparison_summary(const Comparison& comparison);
+
 // At most 100 columns of printable ASCII, worst first.
 std::string comparison_text(const Comparison& comparison);
 

@@ -133,6 +133,13 @@ void put_kernel(std::string& out, const Comparison& comparison, const KernelComp
 
 }  // namespace
 
+std::string comparison_summary(const Comparison& comparison) {
+  std::string out;
+  put_paragraph(out, "verdicts", counts_text(comparison));
+  put_paragraph(out, "result", outcome_text(comparison));
+  return out;
+}
+
 std::string comparison_text(const Comparison& comparison) {
   std::string out;
   for (const KernelComparison& kernel : comparison.kernels) {
@@ -144,9 +151,7 @@ std::string comparison_text(const Comparison& comparison) {
     put_paragraph(out, "missing", kernel + " is in BASE, not in NEW");
   }
   for (const std::string& note : comparison.notes) put_paragraph(out, "note", note);
-  put_paragraph(out, "verdicts", counts_text(comparison));
-  put_paragraph(out, "result", outcome_text(comparison));
-  return out;
+  return out + comparison_summary(comparison);
 }
 
 }  // namespace trampcheck

@@ -124,9 +124,10 @@ std::string gate_text(const Comparison& comparison, const KernelComparison& kern
                             [](const Finding& finding) { return finding.p.has_value(); });
   }
   return fmt::format(
-      "worse or better takes both p < {:g}, corrected for {} findings (Benjamini-Hochberg), and a "
+      "worse or better takes both p < {:g}, corrected for {} finding{} (Benjamini-Hochberg), and a "
       "change over {}; intervals of {:g} %",
-      comparison.options.alpha, tested, gates_text(kernel), 100 * (1 - comparison.options.alpha));
+      comparison.options.alpha, tested, tested == 1 ? "" : "s", gates_text(kernel),
+      100 * (1 - comparison.options.alpha));
 }
 
 std::string allowed_text(const KernelComparison& kernel) {

@@ -4,6 +4,7 @@
 #include <glob.h>
 
 #include <filesystem>
+#include <future>
 
 #include "results/base/file.h"
 #include "results/compare/compare.h"
@@ -31,25 +32,44 @@ Expected<std::vector<std::string>> expand(const std::string& operand) {
                "name result files or a folder of them", Exit::kUsage};
 }
 
-Expected<std::vector<LoadedResult>> load_side(const Environment& environment,
-                                              const std::string& operand, bool per_function) {
+Expected<LoadedResults> load_side(const std::string& operand, bool per_function) {
   auto paths = expand(operand);
   if (!paths) return paths.error();
-  environment.progress("reading " + operand, 0, 0);
-  auto loaded =
-      load_results(*paths, [&](RunResult& result) { reduce_for_comparison(result, per_function); });
-  if (!loaded) return loaded.error();
-  for (const std::string& warning : loaded->warnings) environment.warn(warning);
-  return std::move(loaded->results);
+  return load_results(*paths,
+                      [&](RunResult& result) { reduce_for_comparison(result, per_function); });
+}
+
+struct Sides {
+  std::vector<LoadedResult> base;
+  std::vector<LoadedResult> next;
+};
+
+// Both at once: reading thousands of results takes seconds, all of them computing. What is wrong
+// with BASE is said first.
+Expected<Sides> load_sides(const Environment& environment, const CompareArgs& args,
+                           bool per_function) {
+  environment.progress("reading results", 0, 0);
+  auto reading = std::async(std::launch::async, load_side, args.next, per_function);
+  auto base = load_side(args.base, per_function);
+  auto next = reading.get();
+  if (!base) return base.error();
+  if (!next) return next.error();
+  for (const LoadedResults* side : {&*base, &*next}) {
+    for (const std::string& warning : side->warnings) environment.warn(warning);
+  }
+  return Sides{std::move(base->results), std::move(next->results)};
 }
 
 // Errors (kUsage): the comparison would take the place of what it compares.
-Expected<void> check_output(const CompareArgs& args, const std::vector<LoadedResult>& results) {
+Expected<void> check_output(const std::string& output, const Sides& sides) {
   std::error_code code;
-  for (const LoadedResult& one : results) {
-    if (args.output.empty() || !fs::equivalent(args.output, one.path, code)) continue;
-    return Error{0, fmt::format("-o {} is one of the results to be compared", args.output),
-                 "name another file", Exit::kUsage};
+  if (output.empty()) return {};
+  for (const auto* side : {&sides.base, &sides.next}) {
+    for (const LoadedResult& one : *side) {
+      if (!fs::equivalent(output, one.path, code)) continue;
+      return Error{0, fmt::format("-o {} is one of the results to be compared", output),
+                   "name another file", Exit::kUsage};
+    }
   }
   return {};
 }
@@ -64,21 +84,20 @@ std::string formatted(const Comparison& comparison, const std::string& format) {
 int verb_compare(const Environment& environment, const CompareArgs& args) {
   auto options = to_compare_options(args);
   if (!options) return fail(environment, options.error());
-  std::vector<LoadedResult> sides[2];
-  for (int side : {0, 1}) {
-    auto loaded =
-        load_side(environment, side == 0 ? args.base : args.next, options->common_functions);
-    if (!loaded) return fail(environment, loaded.error());
-    if (auto fine = check_output(args, *loaded); !fine) return fail(environment, fine.error());
-    sides[side] = std::move(*loaded);
+  auto sides = load_sides(environment, args, options->common_functions);
+  if (!sides) return fail(environment, sides.error());
+  if (auto fine = check_output(args.output, *sides); !fine) {
+    return fail(environment, fine.error());
   }
-  auto comparison = compare(std::move(sides[0]), std::move(sides[1]), *options);
+  auto comparison = compare(std::move(sides->base), std::move(sides->next), *options);
   if (!comparison) return fail(environment, comparison.error());
   const std::string text = formatted(*comparison, args.format);
   if (args.output.empty()) {
     environment.print(text);
   } else if (auto written = write_file_atomically(args.output, text); !written) {
     return fail(environment, written.error());
+  } else {
+    environment.print(comparison_summary(*comparison));
   }
   return static_cast<int>(exit_of(*comparison));
 }
