@@ -36,6 +36,7 @@ struct CommandLine {
   VmArgs vm;
   BisectArgs bisect;
   ReportArgs report;
+  CompareArgs compare;
   std::string kernels_action;
   std::vector<std::string> operands;  // series or files
 };

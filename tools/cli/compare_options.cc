@@ -3,38 +3,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <cmath>
-#include <optional>
 
 #include "results/compare/compare.h"
+#include "tools/cli/numbers.h"
 
 namespace trampcheck {
 namespace {
 
-constexpr double kLargestPercent = 100'000;
+// Below, p-values would have to be exact where they are not; above, chance is called a change.
+constexpr double kSmallestAlpha = 1e-9;
 constexpr double kLargestAlpha = 0.5;
-
-// A plain number; neither "nan" nor "0x10", which CLI11 would take.
-std::optional<double> read_number(const std::string& word) {
-  double value = 0;
-  const char* end = word.data() + word.size();
-  auto [stop, code] = std::from_chars(word.data(), end, value);
-  if (code != std::errc() || stop != end || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
-std::string check_percent(const std::string& word) {
-  auto value = read_number(word);
-  if (value && *value >= 0 && *value <= kLargestPercent) return "";
-  return fmt::format("'{}' is not a number of percent from 0 to {:g}", word, kLargestPercent);
-}
-
-std::string check_alpha(const std::string& word) {
-  auto value = read_number(word);
-  if (value && *value > 0 && *value <= kLargestAlpha) return "";
-  return fmt::format("'{}' is not a probability above 0 and up to {:g}", word, kLargestAlpha);
-}
+constexpr double kLargestPercent = 100'000;
 
 std::string not_empty(const std::string& word) { return word.empty() ? "it is empty" : ""; }
 
@@ -63,11 +42,11 @@ void add_what(CLI::App* verb, CompareArgs& args) {
 void add_how(CLI::App* verb, CompareArgs& args) {
   verb->add_option("--threshold", args.threshold_percent,
                    "Smallest change that counts, in percent (default: each metric's own)")
-      ->check(check_percent)
+      ->check(number_between(0, kLargestPercent))
       ->type_name("PCT");
   verb->add_option("--alpha", args.alpha,
                    "Largest p, corrected for all findings, that counts; not used in icount")
-      ->check(check_alpha)
+      ->check(number_between(kSmallestAlpha, kLargestAlpha))
       ->capture_default_str()
       ->type_name("P");
   verb->add_option("--format", args.format, "text, json or markdown")
@@ -102,8 +81,8 @@ CLI::App* add_compare(CLI::App& app, CompareArgs& args) {
 
 Expected<CompareOptions> to_compare_options(const CompareArgs& args) {
   CompareOptions options;
-  options.alpha = read_number(args.alpha).value_or(options.alpha);
-  if (auto percent = read_number(args.threshold_percent)) options.threshold = *percent / 100;
+  options.alpha = args.alpha;
+  if (args.threshold_percent) options.threshold = *args.threshold_percent / 100;
   options.metrics = args.metrics;
   options.across = {args.across.begin(), args.across.end()};
   options.common_functions = args.common_functions;

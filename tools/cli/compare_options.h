@@ -2,6 +2,7 @@
 #ifndef TRAMPCHECK_TOOLS_CLI_COMPARE_OPTIONS_H_
 #define TRAMPCHECK_TOOLS_CLI_COMPARE_OPTIONS_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,8 @@ namespace trampcheck {
 struct CompareArgs {
   std::string base;  // file, folder or quoted pattern
   std::string next;
-  std::string threshold_percent;  // empty: each metric's own
-  std::string alpha = "0.01";
+  std::optional<double> threshold_percent;  // empty: each metric's own
+  double alpha = 0.01;
   std::vector<std::string> metrics;
   std::vector<std::string> across;
   std::vector<std::string> mechanisms;  // none, or BASE's and NEW's
