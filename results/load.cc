@@ -51,6 +51,8 @@ Expected<std::vector<std::string>> json_files_in(const std::string& folder) {
 
 class Loader {
  public:
+  explicit Loader(const std::function<void(RunResult&)>& reduce) : reduce_(reduce) {}
+
   Expected<void> add(const std::string& path) {
     std::error_code code;
     return fs::is_directory(path, code) ? add_folder(path) : add_named(path);
@@ -115,18 +117,21 @@ class Loader {
       return Error{0, fmt::format("{} is given twice", path),
                    "name each file once, alone or by its folder", Exit::kUsage};
     }
+    if (reduce_) reduce_(result);
     loaded_.results.push_back({path, std::move(result)});
     return {};
   }
 
+  const std::function<void(RunResult&)>& reduce_;
   LoadedResults loaded_;
   std::set<fs::path> seen_;
 };
 
 }  // namespace
 
-Expected<LoadedResults> load_results(const std::vector<std::string>& paths) {
-  Loader loader;
+Expected<LoadedResults> load_results(const std::vector<std::string>& paths,
+                                     const std::function<void(RunResult&)>& reduce) {
+  Loader loader(reduce);
   for (const std::string& path : paths) {
     if (auto added = loader.add(path); !added) return added.error();
   }

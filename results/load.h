@@ -2,6 +2,7 @@
 #ifndef TRAMPCHECK_RESULTS_LOAD_H_
 #define TRAMPCHECK_RESULTS_LOAD_H_
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,9 @@ struct LoadedResults {
 // left out with a warning, other kinds of trampcheck's own without one. Errors: what load_result()
 // finds in a file that is named, or that says of itself that it is a result; Exit::kUsage where a
 // folder holds none or a file is given twice.
-Expected<LoadedResults> load_results(const std::vector<std::string>& paths);
+// `reduce`, where given, drops from each result what the caller needs not, before the next is read.
+Expected<LoadedResults> load_results(const std::vector<std::string>& paths,
+                                     const std::function<void(RunResult&)>& reduce = {});
 
 }  // namespace trampcheck
 

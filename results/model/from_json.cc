@@ -3,6 +3,7 @@
 
 #include "results/base/json_text.h"
 #include "results/model/json.h"
+#include "results/model/outline.h"
 #include "results/schema/validate.h"
 
 namespace trampcheck {
@@ -205,7 +206,7 @@ RunResult read_result(const json& value) {
 }  // namespace
 
 Expected<RunResult> from_json(const json& value, const std::string& name) {
-  if (auto valid = validate_json(value, name); !valid) return valid.error();
+  if (auto valid = validate_json(outline(value), name); !valid) return valid.error();
   try {
     return read_result(value);
   } catch (const json::exception& error) {  // the schema should have refused it

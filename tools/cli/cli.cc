@@ -3,6 +3,7 @@
 
 #include "results/store.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/compare.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/verbs.h"
 #include "tools/kernels/verbs.h"
@@ -41,6 +42,8 @@ int dispatch(const Environment& environment, const CommandLine& line) {
       return verb_report(environment, line.report);
     case Verb::kValidate:
       return verb_validate(environment, line.operands);
+    case Verb::kCompare:
+      return verb_compare(environment, line.compare);
     case Verb::kNone:
       break;
   }

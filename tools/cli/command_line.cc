@@ -23,11 +23,12 @@ constexpr const char* kExamples =
     "Examples:\n"
     "  trampcheck vm --kernel 6.12 --accel icount -o k.json -- run attach --functions "
     "'__x64_sys_s*'\n"
+    "  trampcheck compare old.json k.json\n"
     "  trampcheck validate k.json\n"
     "  trampcheck kernels list\n"
     "\n"
-    "Exit status: 0 fine; 1 a failed check; 2 usage; 4 the environment failed;\n"
-    "130 interrupted.";
+    "Exit status: 0 fine; 1 a failed check, or worse than before; 2 usage; 3 not comparable, or too\n"
+    "little data; 4 the environment failed; 130 interrupted.";
 
 void add_selection(CLI::App* verb, SelectArgs& select) {
   verb->add_option("--functions", select.functions,
@@ -242,6 +243,7 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
       {add_bisect(app, line.bisect), Verb::kBisect},
       {add_report(app, line.report), Verb::kReport},
       {add_validate(app, line), Verb::kValidate},
+      {add_compare(app, line.compare), Verb::kCompare},
   };
   // What follows "--" belongs to the guest and is not ours to parse.
   auto divide = std::find(arguments.begin(), arguments.end(), "--");

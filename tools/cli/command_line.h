@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "results/base/expected.h"
+#include "tools/cli/compare_options.h"
 #include "tools/cli/verbs.h"
 
 namespace trampcheck {
@@ -21,6 +22,7 @@ enum class Verb {
   kKernels,
   kBisect,
   kReport,
+  kCompare,
   kValidate
 };
 
@@ -34,6 +36,7 @@ struct CommandLine {
   VmArgs vm;
   BisectArgs bisect;
   ReportArgs report;
+  CompareArgs compare;
   std::string kernels_action;
   std::vector<std::string> operands;  // series or files
 };
