@@ -8,8 +8,8 @@
 #include "results/export/describe.h"
 #include "results/export/groups.h"
 #include "results/export/layout.h"
+#include "results/export/row_notes.h"
 #include "results/export/runs.h"
-#include "results/export/text_row.h"
 #include "results/export/units.h"
 #include "results/stats/summary.h"
 
