@@ -111,6 +111,25 @@ Section verdicts(const Matrix& matrix) {
 
 }  // namespace
 
+Section verdict_section(const Matrix& matrix) {
+  Section section{
+      "per function",
+      {{"mechanism", "attach cpu", "attach wall", "detach cpu", "detach wall", "verdict"}},
+      {}};
+  for (size_t i = 0; i < matrix.mechanisms.size(); ++i) {
+    const Cell& cell = matrix.kernels.front().cells[i];
+    std::vector<std::string> row = {matrix.mechanisms[i]};
+    for (Figure figure : kFigures) {
+      auto ns = cell.median_of(figure);
+      row.push_back(ns ? human_ns(*ns) : "-");
+    }
+    const std::string word = cell.status ? to_string(*cell.status) : "not run";
+    row.push_back(cell.reason.empty() ? word : word + ": " + cell.reason);
+    section.table.push_back(std::move(row));
+  }
+  return section;
+}
+
 Document headline(const Matrix& matrix) {
   Document document(1);
   const Conditions conditions = conditions_of(matrix);

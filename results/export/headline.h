@@ -14,6 +14,9 @@ namespace trampcheck {
 // verdicts that no cell shows.
 Document headline(const Matrix& matrix);
 
+// The same for one kernel: a row for each mechanism, with its verdict.
+Section verdict_section(const Matrix& matrix);
+
 // The answers alone, a section each: by what factor one link for all is cheaper than one for each,
 // the step from one kernel to the next, what ftrace's bookkeeping costs. Only those that follow
 // from the figures.
