@@ -2,21 +2,16 @@
 #include <fmt/format.h>
 
 #include "results/export/headline.h"
-#include "results/export/layout.h"
 #include "results/export/units.h"
 
 namespace trampcheck {
 namespace {
-
-using Table = std::vector<std::vector<std::string>>;
 
 std::optional<double> figure_of(const Matrix& matrix, const KernelRow& row, const char* mechanism,
                                 Figure figure) {
   const Cell* cell = find_cell(matrix, row, mechanism);
   return cell ? cell->median_of(figure) : std::nullopt;
 }
-
-std::string label_of(const KernelRow& row) { return plain(row.label).substr(0, 40); }
 
 std::string factor_text(std::optional<double> singly, std::optional<double> batched) {
   if (!singly || !batched || *batched <= 0) return "-";
@@ -39,21 +34,19 @@ bool says_something(const std::vector<std::string>& row) {
   return false;
 }
 
-// The heading and the rows that hold figures; nothing where none does.
-void put_section(std::string& out, const std::string& heading, const Table& table) {
+// The rows that hold figures; nothing where none does.
+void add_section(Document& document, const std::string& title, const Table& table) {
   Table rows = {table.front()};
   for (size_t i = 1; i < table.size(); ++i) {
     if (says_something(table[i])) rows.push_back(table[i]);
   }
-  if (rows.size() == 1) return;
-  out += fmt::format("\n{}\n", heading);
-  put_wide_table(out, rows);
+  if (rows.size() > 1) document.push_back({title, rows, {}});
 }
 
-void put_batching(std::string& out, const Matrix& matrix) {
+void add_batching(Document& document, const Matrix& matrix) {
   Table table = {{"kernel", "fentry attach", "fentry detach", "kprobe attach", "kprobe detach"}};
   for (const KernelRow& row : matrix.kernels) {
-    table.push_back({label_of(row)});
+    table.push_back({row.label});
     for (const char* mechanism : {"fentry", "kprobe"}) {
       const std::string batched = std::string(mechanism) + "_multi";
       for (Figure figure : {Figure::kAttachCpu, Figure::kDetachCpu}) {
@@ -62,7 +55,7 @@ void put_batching(std::string& out, const Matrix& matrix) {
       }
     }
   }
-  put_section(out,
+  add_section(document,
               "batching factor: cpu per function, fentry / fentry_multi and kprobe / kprobe_multi",
               table);
 }
@@ -80,55 +73,59 @@ std::string step_text(const Matrix& matrix, size_t kernel, size_t mechanism, Fig
   return text == "- / -" ? "-" : text;
 }
 
-void put_steps(std::string& out, const Matrix& matrix, const char* phase, Figure cpu, Figure wall) {
+void add_steps(Document& document, const Matrix& matrix, const char* phase, Figure cpu,
+               Figure wall) {
   if (matrix.kernels.size() < 2) return;
   Table table = {{"mechanism"}};
   for (size_t kernel = 1; kernel < matrix.kernels.size(); ++kernel) {
-    table.front().push_back("to " + label_of(matrix.kernels[kernel]));
+    table.front().push_back("to " + matrix.kernels[kernel].label);
   }
   for (size_t i = 0; i < matrix.mechanisms.size(); ++i) {
-    table.push_back({plain(matrix.mechanisms[i]).substr(0, 24)});
+    table.push_back({matrix.mechanisms[i]});
     for (size_t kernel = 1; kernel < matrix.kernels.size(); ++kernel) {
       table.back().push_back(step_text(matrix, kernel, i, cpu, wall));
     }
   }
-  put_section(out, fmt::format("step of {}: change from the kernel before in %, cpu / wall", phase),
+  add_section(document,
+              fmt::format("step of {}: change from the kernel before in %, cpu / wall", phase),
               table);
 }
 
 // A step between kernels that attached other functions would mix two stories.
-void put_refused_steps(std::string& out, const Matrix& matrix) {
-  const char* separator = "\n";
+void add_refused_steps(Document& document, const Matrix& matrix) {
+  Section section;
   for (size_t kernel = 1; kernel < matrix.kernels.size(); ++kernel) {
-    if (alike(matrix.kernels[kernel - 1], matrix.kernels[kernel])) continue;
-    out += separator;
-    separator = "";
-    put_paragraph(out, "no step",
-                  fmt::format("{} to {}: other domain, CPUs or functions",
-                              matrix.kernels[kernel - 1].label, matrix.kernels[kernel].label));
+    const KernelRow& before = matrix.kernels[kernel - 1];
+    const KernelRow& after = matrix.kernels[kernel];
+    if (alike(before, after)) continue;
+    section.notes.push_back({"no step", fmt::format("{} to {}: other domain, CPUs or functions",
+                                                    before.label, after.label)});
   }
+  if (!section.notes.empty()) document.push_back(section);
 }
 
-void put_bookkeeping(std::string& out, const Matrix& matrix) {
+void add_bookkeeping(Document& document, const Matrix& matrix) {
   Table table = {{"kernel", "attach cpu", "attach wall", "detach cpu", "detach wall"}};
   for (const KernelRow& row : matrix.kernels) {
-    table.push_back({label_of(row)});
+    table.push_back({row.label});
     for (Figure figure : kFigures) {
       table.back().push_back(difference_text(figure_of(matrix, row, "fentry", figure),
                                              figure_of(matrix, row, "fentry_prog", figure)));
     }
   }
-  put_section(out, "ftrace bookkeeping: cost of a link, fentry minus fentry_prog", table);
+  add_section(document, "ftrace bookkeeping: cost of a link, fentry minus fentry_prog", table);
 }
 
 }  // namespace
 
-void put_answers(std::string& out, const Matrix& matrix) {
-  put_batching(out, matrix);
-  put_steps(out, matrix, "attach", Figure::kAttachCpu, Figure::kAttachWall);
-  put_steps(out, matrix, "detach", Figure::kDetachCpu, Figure::kDetachWall);
-  put_refused_steps(out, matrix);
-  put_bookkeeping(out, matrix);
+Document headline_answers(const Matrix& matrix) {
+  Document document;
+  add_batching(document, matrix);
+  add_steps(document, matrix, "attach", Figure::kAttachCpu, Figure::kAttachWall);
+  add_steps(document, matrix, "detach", Figure::kDetachCpu, Figure::kDetachWall);
+  add_refused_steps(document, matrix);
+  add_bookkeeping(document, matrix);
+  return document;
 }
 
 }  // namespace trampcheck

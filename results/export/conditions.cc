@@ -6,7 +6,6 @@
 #include "results/export/describe.h"
 #include "results/export/groups.h"
 #include "results/export/headline.h"
-#include "results/export/layout.h"
 
 namespace trampcheck {
 namespace {
@@ -53,8 +52,8 @@ std::string suite_of(const KernelRow& row) {
 using Describe = std::string (*)(const KernelRow& row);
 
 // "VALUE" where all rows that have one agree; otherwise "VALUE: row, row; VALUE: row".
-void put_condition(std::string& common, std::string& differing, const Matrix& matrix,
-                   const char* label, Describe describe) {
+void add_condition(Conditions& conditions, const Matrix& matrix, const char* label,
+                   Describe describe) {
   std::vector<std::pair<std::string, std::vector<std::string>>> values;
   for (const KernelRow& row : matrix.kernels) {
     const std::string value = describe(row);
@@ -65,23 +64,28 @@ void put_condition(std::string& common, std::string& differing, const Matrix& ma
     found->second.push_back(row.label);
   }
   if (values.empty()) return;
-  if (values.size() == 1) return put_paragraph(common, label, values.front().first);
+  if (values.size() == 1) {
+    conditions.common.push_back({label, values.front().first});
+    return;
+  }
   std::string text = "not alike: ";
   const char* separator = "";
   for (const auto& [value, labels] : values) {
     text += fmt::format("{}{}: {}", separator, value, fmt::join(labels, ", "));
     separator = "; ";
   }
-  put_paragraph(differing, label, text);
+  conditions.differing.push_back({label, text});
 }
 
 }  // namespace
 
-void put_conditions(std::string& common, std::string& differing, const Matrix& matrix) {
-  put_condition(common, differing, matrix, "domain", domain_of);
-  put_condition(common, differing, matrix, "functions", functions_of);
-  put_condition(common, differing, matrix, "rounds", rounds_of_boots);
-  put_condition(common, differing, matrix, "trampcheck", suite_of);
+Conditions conditions_of(const Matrix& matrix) {
+  Conditions conditions;
+  add_condition(conditions, matrix, "domain", domain_of);
+  add_condition(conditions, matrix, "functions", functions_of);
+  add_condition(conditions, matrix, "rounds", rounds_of_boots);
+  add_condition(conditions, matrix, "trampcheck", suite_of);
+  return conditions;
 }
 
 }  // namespace trampcheck

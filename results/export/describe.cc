@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 namespace trampcheck {
@@ -47,6 +48,26 @@ std::string kernel_label(const KernelInfo& kernel) {
     }
   }
   return release;
+}
+
+std::vector<std::string> result_labels(const std::vector<LoadedResult>& results) {
+  std::vector<std::string> labels;
+  std::map<std::string, int> twins;
+  for (const LoadedResult& loaded : results) {
+    const std::string label = kernel_label(loaded.result.context.kernel);
+    labels.push_back(label.empty() ? "unknown" : label);
+    ++twins[labels.back()];
+  }
+  std::map<std::string, int> count;
+  for (size_t i = 0; i < labels.size(); ++i) {
+    const auto& vm = results[i].result.context.vm;
+    if (twins[labels[i]] > 1 && vm && vm->boots > 1) {
+      labels[i] += fmt::format(" boot {}", vm->boot + 1);
+    }
+    const int number = ++count[labels[i]];
+    if (number > 1) labels[i] += fmt::format(" ({})", number);
+  }
+  return labels;
 }
 
 }  // namespace trampcheck

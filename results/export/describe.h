@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "results/load.h"
 #include "results/model/model.h"
 
 namespace trampcheck {
@@ -16,6 +18,10 @@ std::string domain_text(const std::string& domain, int64_t cpus);
 // "7.0-rc3-00012-g1234", and "5.10.262" of release "5.10.0-46-amd64" where uname -v says "Debian
 // 5.10.262-1". The whole release where it starts with no number.
 std::string kernel_label(const KernelInfo& kernel);
+
+// A short name for each result, unique among them: the kernel's label; where several have the same,
+// also the boot and, if need be, a number.
+std::vector<std::string> result_labels(const std::vector<LoadedResult>& results);
 
 }  // namespace trampcheck
 

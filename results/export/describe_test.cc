@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "results/testing/kernels.h"
+
 namespace trampcheck {
 namespace {
 
@@ -28,6 +30,18 @@ TEST(KernelLabel, LooksBehindAnAbiNumber) {
   EXPECT_EQ(label("5.10.0-46-amd64", "#1 SMP Debian 5.10.262-1 (2026-08-01)"), "5.10.262");
   EXPECT_EQ(label("6.8.0-48-generic", "#48-Ubuntu SMP Fri Sep 27 14:04:52 UTC 2024"), "6.8.0");
   EXPECT_EQ(label("6.8.0-48-generic", "#1 built by gcc 12.2.0-14"), "6.8.0");
+}
+
+TEST(ResultLabels, AreUnique) {
+  std::vector<LoadedResult> results(6, kernel_result("7.3.4"));
+  results[1] = kernel_result("6.1.9");
+  for (int boot = 0; boot < 2; ++boot) {
+    results[2 + boot].result.context.vm = VmInfo{.boot = boot, .boots = 2};
+  }
+  results[5].result.context.kernel = {};
+  EXPECT_EQ(result_labels(results),
+            (std::vector<std::string>{"7.3.4", "6.1.9", "7.3.4 boot 1", "7.3.4 boot 2", "7.3.4 (2)",
+                                      "unknown"}));
 }
 
 }  // namespace

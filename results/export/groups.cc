@@ -37,6 +37,10 @@ std::vector<Group> group_rows(const RunResult& result) {
   return groups;
 }
 
+bool has_figures(const Group& group) {
+  return !group.phases.empty() && (!group.verdict || group.verdict->status != Status::kSkip);
+}
+
 const Metric* measured(const ResultRow& row, const std::string& name) {
   auto found = row.metrics.find(name);
   return found == row.metrics.end() || found->second.samples.empty() ? nullptr : &found->second;

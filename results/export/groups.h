@@ -26,6 +26,10 @@ struct Group {
 // of "attach", which has no verdict). Points into `result`, which must live as long.
 std::vector<Group> group_rows(const RunResult& result);
 
+// Whether the group's figures are of what its name says: a SKIP may have come late, when no
+// function could be attached, and its phases then timed nothing.
+bool has_figures(const Group& group);
+
 // The metric with samples, or null.
 const Metric* measured(const ResultRow& row, const std::string& name);
 

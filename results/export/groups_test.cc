@@ -60,6 +60,15 @@ TEST(GroupRows, AVerdictBelowAnother) {
   EXPECT_EQ(groups[1].phases[0].name, "hit");
 }
 
+TEST(HasFigures, NotWhereTheVerdictIsSkip) {
+  RunResult result = example_result();
+  EXPECT_TRUE(has_figures(group_rows(result)[1]));
+  EXPECT_TRUE(has_figures(group_rows(result)[2]));  // a FAIL has
+  example_row(result, "attach.fentry").status = Status::kSkip;
+  EXPECT_FALSE(has_figures(group_rows(result)[1]));
+  EXPECT_FALSE(has_figures({.id = "alone"}));
+}
+
 TEST(Measured, NullWhereThereAreNoSamples) {
   RunResult result = example_result();
   const ResultRow& row = result.results[0];

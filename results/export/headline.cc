@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "results/export/groups.h"
-#include "results/export/layout.h"
 #include "results/export/units.h"
 
 namespace trampcheck {
@@ -24,10 +23,12 @@ class Footnotes {
     if (found == texts_.end()) found = texts_.insert(found, text);
     return fmt::format("[{}]", found - texts_.begin() + 1);
   }
-  void put(std::string& out) const {
-    for (size_t i = 0; i < texts_.size(); ++i) {
-      put_paragraph(out, fmt::format("  [{}]", i + 1), texts_[i]);
+  std::vector<Note> notes() const {
+    std::vector<Note> notes;
+    for (const std::string& text : texts_) {
+      notes.push_back({fmt::format("[{}]", notes.size() + 1), text});
     }
+    return notes;
   }
 
  private:
@@ -44,17 +45,15 @@ std::string cell_text(const Cell& cell, Figure figure, Footnotes& notes) {
   return ns ? human_ns(*ns) : "no figure";
 }
 
-void put_figure(std::string& out, const Matrix& matrix, Figure figure, Footnotes& notes) {
-  std::vector<std::vector<std::string>> rows = {{"kernel"}};
-  for (const std::string& mechanism : matrix.mechanisms) {
-    rows.front().push_back(plain(mechanism).substr(0, 24));
-  }
+Section figure_section(const Matrix& matrix, Figure figure, Footnotes& notes) {
+  Section section{kTitles[static_cast<size_t>(figure)], {{"kernel"}}, {}};
+  Table& rows = section.table;
+  rows.front().insert(rows.front().end(), matrix.mechanisms.begin(), matrix.mechanisms.end());
   for (const KernelRow& row : matrix.kernels) {
-    rows.push_back({plain(row.label).substr(0, 40)});
+    rows.push_back({row.label});
     for (const Cell& cell : row.cells) rows.back().push_back(cell_text(cell, figure, notes));
   }
-  out += fmt::format("\n{}\n", kTitles[static_cast<size_t>(figure)]);
-  put_wide_table(out, rows);
+  return section;
 }
 
 std::string boot_label(const KernelRow& row, const LoadedResult& boot) {
@@ -91,13 +90,14 @@ std::vector<std::string> other_faults(const Matrix& matrix) {
   return faults;
 }
 
-void put_verdicts(std::string& out, const Matrix& matrix) {
+Section verdicts(const Matrix& matrix) {
+  Section section;
   const std::vector<std::string> faults = other_faults(matrix);
   for (size_t i = 0; i < std::min(kShownFaults, faults.size()); ++i) {
-    put_paragraph(out, "not fine", faults[i]);
+    section.notes.push_back({"not fine", faults[i]});
   }
   if (faults.size() > kShownFaults) {
-    put_paragraph(out, "not fine", fmt::format("... {} more", faults.size() - kShownFaults));
+    section.notes.push_back({"not fine", fmt::format("... {} more", faults.size() - kShownFaults)});
   }
   RunResult all;  // for the gravest status of all
   for (const KernelRow& row : matrix.kernels) {
@@ -105,30 +105,53 @@ void put_verdicts(std::string& out, const Matrix& matrix) {
       all.results.push_back({.id = "boot", .status = overall(boot->result)});
     }
   }
-  put_paragraph(out, "result", to_string(overall(all)));
+  section.notes.push_back({"result", to_string(overall(all))});
+  return section;
 }
 
 }  // namespace
 
-std::string headline_text(const Matrix& matrix) {
-  std::string out;
-  std::string differing;
-  put_paragraph(
-      out, "kernels",
-      fmt::format("{}; figures are medians over all rounds and boots", matrix.kernels.size()));
-  put_conditions(out, differing, matrix);
-  Footnotes notes;
-  if (!matrix.mechanisms.empty()) {
-    for (Figure figure : kFigures) put_figure(out, matrix, figure, notes);
+Section verdict_section(const Matrix& matrix) {
+  Section section{
+      "per function",
+      {{"mechanism", "attach cpu", "attach wall", "detach cpu", "detach wall", "verdict"}},
+      {}};
+  for (size_t i = 0; i < matrix.mechanisms.size(); ++i) {
+    const Cell& cell = matrix.kernels.front().cells[i];
+    std::vector<std::string> row = {matrix.mechanisms[i]};
+    for (Figure figure : kFigures) {
+      auto ns = cell.median_of(figure);
+      row.push_back(ns ? human_ns(*ns) : "-");
+    }
+    const std::string word = cell.status ? to_string(*cell.status) : "not run";
+    row.push_back(cell.reason.empty() ? word : word + ": " + cell.reason);
+    section.table.push_back(std::move(row));
   }
-  std::string below;
-  notes.put(below);
-  below += differing;
-  if (!below.empty()) out += '\n' + below;
-  put_answers(out, matrix);
-  out += '\n';
-  put_verdicts(out, matrix);
-  return out;
+  return section;
+}
+
+Document headline(const Matrix& matrix) {
+  Document document(1);
+  const Conditions conditions = conditions_of(matrix);
+  document[0].notes = {{"kernels", fmt::format("{}; figures are medians over all rounds and boots",
+                                               matrix.kernels.size())}};
+  document[0].notes.insert(document[0].notes.end(), conditions.common.begin(),
+                           conditions.common.end());
+  Footnotes footnotes;
+  if (matrix.mechanisms.empty()) {
+    document[0].notes.push_back({"no table", "no mechanism attached the whole set"});
+  } else {
+    for (Figure figure : kFigures) {
+      document.push_back(figure_section(matrix, figure, footnotes));
+    }
+  }
+  Section below;
+  below.notes = footnotes.notes();
+  below.notes.insert(below.notes.end(), conditions.differing.begin(), conditions.differing.end());
+  document.push_back(std::move(below));
+  for (Section& answer : headline_answers(matrix)) document.push_back(std::move(answer));
+  document.push_back(verdicts(matrix));
+  return document;
 }
 
 }  // namespace trampcheck

@@ -12,7 +12,7 @@ namespace {
 
 TEST(Headline, ThreeKernels) {
   const std::vector<LoadedResult> results = three_kernels();
-  EXPECT_EQ(headline_text(make_matrix(results)),
+  EXPECT_EQ(document_text(headline(make_matrix(results))),
             R"(kernels       3; figures are medians over all rounds and boots
 domain        icount (emulated; the clock counts instructions), 1 cpu
 functions     4 (set aaaaaaaa)
@@ -43,9 +43,9 @@ detach, wall per function
   6.1.90    FAIL [3]      not run       not run
   7.3.4      8.00 ms      2.00 ms       1.00 ms
 
-  [1]         SKIP: no such program
-  [2]         SKIP: no such link
-  [3]         FAIL: left behind: 1 program
+[1]           SKIP: no such program
+[2]           SKIP: no such link
+[3]           FAIL: left behind: 1 program
 
 batching factor: cpu per function, fentry / fentry_multi and kprobe / kprobe_multi
   kernel  fentry attach  fentry detach  kprobe attach  kprobe detach
@@ -60,7 +60,7 @@ result        FAIL
 }
 
 std::string headline_of(const std::vector<LoadedResult>& results) {
-  return headline_text(make_matrix(results));
+  return document_text(headline(make_matrix(results)));
 }
 
 TEST(Headline, SaysInWhatRowsDiffer) {

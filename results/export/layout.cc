@@ -7,8 +7,6 @@
 namespace trampcheck {
 namespace {
 
-constexpr size_t kLabelColumns = 14;
-
 // How many bytes of `text` go on a line of `columns`: up to the last blank that fits, or all that
 // fits of a word that is longer than a line.
 size_t line_length(std::string_view text, size_t columns) {
@@ -17,9 +15,7 @@ size_t line_length(std::string_view text, size_t columns) {
   return blank == std::string_view::npos || blank == 0 ? columns : blank;
 }
 
-using Rows = std::vector<std::vector<std::string>>;
-
-std::vector<size_t> column_widths(const Rows& rows) {
+std::vector<size_t> column_widths(const Table& rows) {
   std::vector<size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
@@ -29,8 +25,8 @@ std::vector<size_t> column_widths(const Rows& rows) {
 }
 
 // The first column and those from `begin` up to `end`.
-Rows some_columns(const Rows& rows, size_t begin, size_t end) {
-  Rows part;
+Table some_columns(const Table& rows, size_t begin, size_t end) {
+  Table part;
   for (const auto& row : rows) {
     part.push_back({row.front()});
     for (size_t i = begin; i < std::min(end, row.size()); ++i) part.back().push_back(row[i]);
@@ -76,7 +72,7 @@ void put_paragraph(std::string& out, std::string_view label, std::string_view te
   } while (!rest.empty());
 }
 
-void put_table(std::string& out, const std::vector<std::vector<std::string>>& rows) {
+void put_table(std::string& out, const Table& rows) {
   const std::vector<size_t> widths = column_widths(rows);
   for (const auto& row : rows) {
     std::string line;
@@ -88,7 +84,7 @@ void put_table(std::string& out, const std::vector<std::vector<std::string>>& ro
   }
 }
 
-void put_wide_table(std::string& out, const Rows& rows) {
+void put_wide_table(std::string& out, const Table& rows) {
   const std::vector<size_t> widths = column_widths(rows);
   if (widths.size() < 2) return put_table(out, rows);
   const size_t columns = widths.size() - 1;

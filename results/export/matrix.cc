@@ -126,7 +126,7 @@ void number_twins(std::vector<KernelRow>& rows) {
   std::map<std::string, int> count;
   for (KernelRow& row : rows) {
     const int number = ++count[row.label];
-    if (number > 1) row.label += fmt::format(" #{}", number);
+    if (number > 1) row.label += fmt::format(" ({})", number);
   }
 }
 

@@ -74,7 +74,7 @@ TEST(MakeMatrix, WhatDiffersIsARowOfItsOwn) {
   results[4].result.context.kernel.release = "7.3.4-other";
   const Matrix matrix = make_matrix(results);
   EXPECT_EQ(labels_of(matrix),
-            (Names{"7.3.4-other icount x1", "7.3.4-test icount x1", "7.3.4-test icount x1 #2",
+            (Names{"7.3.4-other icount x1", "7.3.4-test icount x1", "7.3.4-test icount x1 (2)",
                    "7.3.4-test icount x2", "7.3.4-test tcg x1"}));
 }
 

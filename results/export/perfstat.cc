@@ -8,8 +8,8 @@
 #include "results/export/describe.h"
 #include "results/export/groups.h"
 #include "results/export/layout.h"
+#include "results/export/row_notes.h"
 #include "results/export/runs.h"
-#include "results/export/text_row.h"
 #include "results/export/units.h"
 #include "results/stats/summary.h"
 
@@ -151,7 +151,7 @@ void put_result(std::string& out, const RunResult& result) {
   std::string with;
   for (const Group& group : group_rows(result)) {
     const RunSamples wall = run_samples(group, "wall_ns");
-    if (!wall.samples.empty()) {
+    if (!wall.samples.empty() && has_figures(group)) {
       put_experiment(with, context, group, wall.samples);
     } else if (group.verdict) {
       put_paragraph(without, "# not run", fmt::format("{}: {}", group.id, verdict_text(group)));

@@ -7,7 +7,6 @@
 #include <map>
 
 #include "results/export/groups.h"
-#include "results/export/layout.h"
 #include "results/export/units.h"
 #include "results/stats/summary.h"
 
@@ -50,18 +49,21 @@ std::string cell(const ScalePoint& point, const std::string& phase, const std::s
   return human(median(found->samples) / static_cast<double>(point.functions), found->unit);
 }
 
-void put_growth(std::string& out, const ScaleCurve& curve) {
+std::vector<Note> growth_notes(const ScaleCurve& curve) {
+  std::vector<Note> notes;
   for (const char* phase : kPhases) {
     for (const char* metric : kMetrics) {
       auto fit = fit_growth(sized_times(curve, phase, metric));
       if (!fit) continue;
       const double exponent = std::round(fit->exponent * 100) / 100 + 0.0;  // never "-0.00"
       const std::string clock(metric, std::string(metric).find('_'));
-      const std::string label = fmt::format("{} {}", phase, clock);
-      out += fmt::format("  {:<12}{}: n^{:.2f} from {:.0f} to {:.0f} functions\n", label,
-                         to_string(fit->growth), exponent, fit->from_functions, fit->to_functions);
+      notes.push_back(
+          {fmt::format("{} {}", phase, clock),
+           fmt::format("{}: n^{:.2f} from {:.0f} to {:.0f} functions", to_string(fit->growth),
+                       exponent, fit->from_functions, fit->to_functions)});
     }
   }
+  return notes;
 }
 
 }  // namespace
@@ -99,23 +101,20 @@ std::vector<SizedTime> sized_times(const ScaleCurve& curve, const std::string& p
   return times;
 }
 
-std::string scale_text(const RunResult& result) {
-  std::string out;
+Document scale_sections(const RunResult& result) {
+  Document document;
   for (const ScaleCurve& curve : scale_curves(result)) {
-    out += fmt::format("\nscale of {}, time per function\n", plain(curve.mechanism).substr(0, 60));
-    std::vector<std::vector<std::string>> rows = {
-        {"functions", "attach cpu", "attach wall", "detach cpu", "detach wall"}};
+    Table rows = {{"functions", "attach cpu", "attach wall", "detach cpu", "detach wall"}};
     for (const ScalePoint& point : curve.points) {
-      std::vector<std::string> row = {std::to_string(point.functions)};
+      rows.push_back({std::to_string(point.functions)});
       for (const char* phase : kPhases) {
-        for (const char* metric : kMetrics) row.push_back(cell(point, phase, metric));
+        for (const char* metric : kMetrics) rows.back().push_back(cell(point, phase, metric));
       }
-      rows.push_back(std::move(row));
     }
-    put_table(out, rows);
-    put_growth(out, curve);
+    document.push_back({fmt::format("scale of {}, time per function", curve.mechanism), rows,
+                        growth_notes(curve)});
   }
-  return out;
+  return document;
 }
 
 }  // namespace trampcheck

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "results/export/document.h"
 #include "results/model/model.h"
 #include "results/stats/growth.h"
 
@@ -32,9 +33,9 @@ std::vector<ScaleCurve> scale_curves(const RunResult& result);
 std::vector<SizedTime> sized_times(const ScaleCurve& curve, const std::string& phase,
                                    const std::string& metric);
 
-// A table for each curve: time per function by size, and how the whole grows. Empty where the run
-// has no curves.
-std::string scale_text(const RunResult& result);
+// A section for each curve: time per function by size, and how the whole grows. Empty where the
+// run has no curves.
+Document scale_sections(const RunResult& result);
 
 }  // namespace trampcheck
 

@@ -48,8 +48,7 @@ TEST(ScaleTest, CurvesAscend) {
 }
 
 TEST(ScaleTest, TextHasTimesPerFunctionAndGrowth) {
-  EXPECT_EQ(scale_text(scaled()),
-            "\n"
+  EXPECT_EQ(document_text(scale_sections(scaled())),
             "scale of fentry, time per function\n"
             "  functions  attach cpu  attach wall  detach cpu  detach wall\n"
             "  10            1.00 us      2.00 us       50 ns        50 ns\n"
@@ -64,7 +63,7 @@ TEST(ScaleTest, OneSizeIsNoCurve) {
   RunResult result;
   add_size(result, 10, 10'000);
   EXPECT_TRUE(scale_curves(result).empty());
-  EXPECT_EQ(scale_text(result), "");
+  EXPECT_EQ(document_text(scale_sections(result)), "");
 }
 
 TEST(ScaleTest, UnsizedRowsAreNone) {

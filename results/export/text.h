@@ -8,9 +8,7 @@
 
 namespace trampcheck {
 
-// Header, then for every experiment its table of phases (medians over the rounds; "/fn" divided by
-// the attached functions), checks, failures and verdict, then what holds for the whole run. Plain
-// ASCII, at most 100 columns.
+// full_document() as plain ASCII, at most 100 columns.
 std::string text_table(const RunResult& result);
 
 }  // namespace trampcheck
