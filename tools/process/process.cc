@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -113,6 +114,11 @@ Expected<Fd> open_for_child(const std::string& path, int flags) {
   return fd;
 }
 
+ChildUsage to_usage(const rusage& raw) {
+  auto ns = [](const timeval& time) { return time.tv_sec * 1'000'000'000 + time.tv_usec * 1000; };
+  return {ns(raw.ru_utime), ns(raw.ru_stime), raw.ru_nvcsw, raw.ru_nivcsw};
+}
+
 // Where we were started with SIGCHLD ignored, the kernel reaps children by itself: a quick one
 // would be gone, and its number perhaps a stranger's, before it can be watched.
 void keep_children_waitable() {
@@ -201,6 +207,7 @@ Process::Process(Process&& other) noexcept
     : pid_(std::exchange(other.pid_, -1)),
       pidfd_(std::move(other.pidfd_)),
       exit_(other.exit_),
+      usage_(other.usage_),
       stdin_(std::move(other.stdin_)),
       stdout_(std::move(other.stdout_)),
       stderr_(std::move(other.stderr_)) {}
@@ -223,8 +230,10 @@ std::optional<ExitState> Process::poll_exit() {
   if (info.si_pid == 0) return std::nullopt;
   signal_group(SIGKILL);
   int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  rusage used{};
+  while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
   }
+  usage_ = to_usage(used);
   exit_ = WIFSIGNALED(status) ? ExitState{0, WTERMSIG(status)} : ExitState{WEXITSTATUS(status), 0};
   return exit_;
 }
