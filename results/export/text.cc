@@ -78,11 +78,20 @@ void put_phases(std::string& out, const Group& group) {
   put_table(out, rows);
 }
 
+// Only a command's time is known to this by halves.
+void put_halves(std::string& out, const Phase& phase) {
+  if (!measured(*phase.row, "user_ns") || !measured(*phase.row, "system_ns")) return;
+  put_paragraph(out, "  of cpu",
+                fmt::format("user {}, system {}", median_text(*phase.row, "user_ns"),
+                            median_text(*phase.row, "system_ns")));
+}
+
 // A phase speaks beside its row only where it has more to say than its figures.
 void put_phase_notes(std::string& out, const Phase& phase) {
   if (phase.row->status != Status::kDone && phase.row->status != Status::kPass) {
     put_paragraph(out, "  " + plain(phase.name).substr(0, 10), status_text(*phase.row));
   }
+  put_halves(out, phase);
   put_row_notes(out, *phase.row);
 }
 

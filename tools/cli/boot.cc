@@ -44,6 +44,8 @@ Expected<VmOptions> to_vm_options(const VmArgs& args, const GuestCommand& comman
   options.job.vm.boot = boot.number;
   options.job.vm.boots = args.boots;
   for (const auto& [path, content] : command.files) options.extra_files.push_back({path, content});
+  options.extra_files.insert(options.extra_files.end(), command.programs.begin(),
+                             command.programs.end());
   if (kernel.config_path) {
     auto config = read_file(*kernel.config_path);
     if (!config) return config.error();

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "harness/attach/external.h"
 #include "results/base/expected.h"
+#include "tools/vm/qemu.h"
 
 namespace trampcheck {
 
@@ -19,7 +21,9 @@ struct GuestCommand {
   bool prints_set = false;  // `select`: delivers a set that goes to stdout where no file is named
   uint64_t seed = 1;
   int64_t phase_timeout_s = 0;
-  std::string help;  // asked for after `--`: printed here, without a guest
+  std::vector<const External*> commands;  // of somebody else, named by --mechanism
+  std::vector<GuestFile> programs;        // what those need in the guest; not filled here
+  std::string help;                       // asked for after `--`: printed here, without a guest
 };
 
 // Checks the verb's arguments as the guest will, so that a wrong one costs no boot, and takes along

@@ -8,6 +8,7 @@
 #include "results/base/file.h"
 #include "results/index/index.h"
 #include "tools/cli/boot.h"
+#include "tools/cli/external.h"
 #include "tools/cli/guest_command.h"
 #include "tools/cli/matrix.h"
 #include "tools/cli/verbs.h"
@@ -114,6 +115,9 @@ int verb_vm(const Environment& environment, const VmArgs& args) {
       return fail(environment, fine.error());
     }
   }
+  auto programs = pack_commands(command->commands, args.memory_mib);
+  if (!programs) return fail(environment, programs.error());
+  command->programs = std::move(*programs);
   if (boots.size() == 1) return run_one(environment, args, *command, boots.front());
   return run_matrix(environment, args, *command, boots);
 }

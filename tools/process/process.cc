@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstdlib>
 
 namespace trampcheck {
 namespace {
@@ -137,18 +136,6 @@ Expected<Pipe> make_pipe(int wanted_bytes) {
   if (wanted_bytes > 0) fcntl(pipe->write_end.get(), F_SETPIPE_SZ, wanted_bytes);
   fcntl(pipe->read_end.get(), F_SETFL, O_NONBLOCK);
   return pipe;
-}
-
-std::optional<std::string> find_program(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  std::string_view rest = path ? path : "";
-  while (!rest.empty()) {
-    size_t colon = std::min(rest.find(':'), rest.size());
-    std::string candidate = fmt::format("{}/{}", rest.substr(0, colon), name);
-    if (colon > 0 && access(candidate.c_str(), X_OK) == 0) return candidate;
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  return std::nullopt;
 }
 
 Expected<Process> Process::start(const std::vector<std::string>& argv,

@@ -16,6 +16,7 @@
 
 #include "results/base/expected.h"
 #include "results/base/file.h"
+#include "results/base/find_program.h"
 
 namespace trampcheck {
 
@@ -42,9 +43,6 @@ struct Pipe {
 // A pipe for what a child writes: both ends are close-on-exec, the reading one does not block.
 // `wanted_bytes` is how much it should hold; it may hold less. 0: the kernel's default.
 Expected<Pipe> make_pipe(int wanted_bytes = 0);
-
-// Where a program lies on PATH, or nothing.
-std::optional<std::string> find_program(const std::string& name);
 
 // A descriptor of ours that a child is given at a number of its own.
 struct GivenFd {
