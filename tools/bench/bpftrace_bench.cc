@@ -113,35 +113,47 @@ std::string verdict(const Sum& sum, const Cost& theirs) {
              round.wall_s / theirs.wall_s, round.user_s / theirs.user_s);
 }
 
-Expected<void> compare(int rounds, const std::string& glob, GuestChannel& channel) {
+// What is compared; the kernel's lists, tens of megabytes, are gone when the children are made.
+struct Plan {
+  std::vector<Target> targets;
+  std::vector<Sum> sums;
+};
+
+Expected<Plan> make_plan(const std::string& glob) {
   auto kernel = read_kernel_functions();
   if (!kernel) return kernel.error();
   Selection selection;
   selection.include = {glob};
   auto choice = choose(*kernel, selection);
   if (!choice) return choice.error();
-  // By name, as the glob would also match what our deny list keeps out.
-  auto command = bpftrace_command({}, choice->chosen);
-  if (!command) return command.error();
-  std::vector<Sum> sums;
+  Plan plan;
+  plan.targets = std::move(choice->chosen);
   for (const char* name : kContenders) {
-    if (find_mechanism(name)->probe(*kernel).supported) sums.push_back({name, {}, {}});
+    if (find_mechanism(name)->probe(*kernel).supported) plan.sums.push_back({name, {}, {}});
   }
-  kernel = KernelFunctions();  // tens of megabytes that the children would share
+  return plan;
+}
+
+Expected<void> compare(int rounds, const std::string& glob, GuestChannel& channel) {
+  auto plan = make_plan(glob);
+  if (!plan) return plan.error();
+  // By name, as the glob would also match what our deny list keeps out.
+  auto command = bpftrace_command({}, plan->targets);
+  if (!command) return command.error();
   std::vector<Cost> theirs;
   for (int round = 0; round < rounds; ++round) {
     channel.progress(fmt::format("round {} of {}", round + 1, rounds));
-    auto cost = run_bpftrace(*command, choice->chosen.size());
+    auto cost = run_bpftrace(*command, plan->targets.size());
     if (!cost) return cost.error();
     theirs.push_back(*cost);
-    for (Sum& sum : sums) {
+    for (Sum& sum : plan->sums) {
       if (auto done = run_ours(glob, sum); !done) return done;
     }
   }
   std::string text =
-      fmt::format("{} functions, means of {} rounds\n", choice->chosen.size(), rounds);
+      fmt::format("{} functions, means of {} rounds\n", plan->targets.size(), rounds);
   text += line("bpftrace", mean(theirs));
-  for (const Sum& sum : sums) text += verdict(sum, mean(theirs));
+  for (const Sum& sum : plan->sums) text += verdict(sum, mean(theirs));
   channel.output(text);
   return {};
 }
