@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/attach/external.h"
 #include "harness/kernel/select.h"
 #include "results/base/expected.h"
 
@@ -81,7 +82,7 @@ struct Mechanism {
   const char* description;
   // Asks the running kernel, by loading and linking a probe program.
   Support (*probe)(const KernelFunctions& kernel);
-  // Errors: the embedded BPF object cannot be opened.
+  // Errors: the embedded BPF object cannot be opened. Null where `external` is not.
   Expected<std::unique_ptr<Attachment>> (*open)();
   // Attached and called where no target can be; every kernel with BPF has the default.
   const char* sentinel = kSentinel;
@@ -94,6 +95,8 @@ struct Mechanism {
   bool exclusive = false;
   // Lets go when its process ends; else the exit phase is left out.
   bool ends_with_process = true;
+  // A command that does it all by itself: a round is one phase.
+  const External* external = nullptr;
 };
 
 // All mechanisms, in the order they are listed.

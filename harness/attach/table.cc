@@ -1,3 +1,4 @@
+#include "harness/attach/bpftrace.h"
 #include "harness/attach/fentry_prog.h"
 #include "harness/attach/ftrace_filter.h"
 #include "harness/attach/kprobe.h"
@@ -96,6 +97,14 @@ constexpr Mechanism kTable[] = {
      .open = open_ftrace_filter,
      .exclusive = true,
      .ends_with_process = false},
+    {.name = "bpftrace",
+     .patched_by = "whatever bpftrace chooses",
+     .description = "its kfunc on each function; runs where it is named",
+     .probe = probe_bpftrace,
+     .open = nullptr,
+     .per_link = true,
+     .ends_with_process = false,
+     .external = &kBpftrace},
 };
 
 }  // namespace

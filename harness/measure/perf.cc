@@ -17,20 +17,6 @@ constexpr int kSeqlockTries = 1000;
 
 size_t page_bytes() { return static_cast<size_t>(sysconf(_SC_PAGESIZE)); }
 
-int open_event(const PerfEvent& event, int leader_fd) {
-  perf_event_attr attr{};
-  attr.size = sizeof(attr);
-  attr.type = event.type;
-  attr.config = event.config;
-  attr.exclude_user = event.exclude_user;
-  attr.exclude_kernel = event.exclude_kernel;
-  attr.exclude_hv = 1;
-  attr.read_format =
-      PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
-  return static_cast<int>(
-      syscall(SYS_perf_event_open, &attr, 0, -1, leader_fd, PERF_FLAG_FD_CLOEXEC));
-}
-
 uint64_t read_pmc(uint32_t counter) {
   uint32_t low = 0;
   uint32_t high = 0;
@@ -70,17 +56,36 @@ const std::vector<PerfEvent>& hardware_events() {
   return events;
 }
 
+perf_event_attr to_attr(const PerfEvent& event) {
+  perf_event_attr attr{};
+  attr.size = sizeof(attr);
+  attr.type = event.type;
+  attr.config = event.config;
+  attr.exclude_user = event.exclude_user;
+  attr.exclude_kernel = event.exclude_kernel;
+  attr.exclude_hv = 1;
+  return attr;
+}
+
+Expected<Fd> open_perf_event(const PerfEvent& event, perf_event_attr attr, int leader_fd) {
+  Fd fd(static_cast<int>(
+      syscall(SYS_perf_event_open, &attr, 0, -1, leader_fd, PERF_FLAG_FD_CLOEXEC)));
+  if (fd.valid()) return fd;
+  const char* meaning = errno == ENOENT || errno == EOPNOTSUPP ? "no PMU: " : "";
+  return errno_error(errno, fmt::format("{}perf_event_open({})", meaning, event.metric));
+}
+
 Expected<PerfGroup> PerfGroup::open(const std::vector<PerfEvent>& events) {
   PerfGroup group;
   for (const PerfEvent& event : events) {
     const int leader = group.members_.empty() ? -1 : group.members_.front().fd.get();
-    int fd = open_event(event, leader);
-    if (fd < 0) {
-      const char* meaning = errno == ENOENT || errno == EOPNOTSUPP ? "no PMU: " : "";
-      return errno_error(errno, fmt::format("{}perf_event_open({})", meaning, event.metric));
-    }
-    void* page = mmap(nullptr, page_bytes(), PROT_READ, MAP_SHARED, fd, 0);
-    group.members_.push_back({Fd(fd), page == MAP_FAILED ? nullptr : page});
+    perf_event_attr attr = to_attr(event);
+    attr.read_format =
+        PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
+    auto fd = open_perf_event(event, attr, leader);
+    if (!fd) return fd.error();
+    void* page = mmap(nullptr, page_bytes(), PROT_READ, MAP_SHARED, fd->get(), 0);
+    group.members_.push_back({std::move(*fd), page == MAP_FAILED ? nullptr : page});
   }
   return group;
 }

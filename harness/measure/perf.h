@@ -3,6 +3,8 @@
 #ifndef TRAMPCHECK_HARNESS_MEASURE_PERF_H_
 #define TRAMPCHECK_HARNESS_MEASURE_PERF_H_
 
+#include <linux/perf_event.h>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -24,6 +26,13 @@ struct PerfEvent {
 
 // cycles_k, cycles_u, instructions_k.
 const std::vector<PerfEvent>& hardware_events();
+
+// What perf_event_open() is asked for: the event, hypervisor left out, everything else unset.
+perf_event_attr to_attr(const PerfEvent& event);
+
+// Opens it for this thread on any CPU, as a member of the leader's group or alone (-1).
+// Errors: errno of perf_event_open, with the event's name.
+Expected<Fd> open_perf_event(const PerfEvent& event, perf_event_attr attr, int leader_fd);
 
 // Events that count together, for this process on any CPU.
 class PerfGroup {

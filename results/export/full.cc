@@ -71,6 +71,13 @@ void append(std::vector<Note>& notes, std::vector<Note> more) {
   for (Note& note : more) notes.push_back(std::move(note));
 }
 
+// Only a command's time is known to this by halves.
+std::vector<Note> halves(const ResultRow& row) {
+  if (!measured(row, "user_ns") || !measured(row, "system_ns")) return {};
+  return {{"of cpu", fmt::format("user {}, system {}", median_text(row, "user_ns"),
+                                 median_text(row, "system_ns"))}};
+}
+
 // Once for the run, not once a phase: "cycles_k, cycles_u: no PMU".
 std::vector<Note> unmeasured(const RunResult& result) {
   std::map<std::string, std::set<std::string>> names_by_reason;
@@ -103,6 +110,7 @@ Section experiment_section(const Group& group) {
     if (phase.row->status != Status::kDone && phase.row->status != Status::kPass) {
       section.notes.push_back({phase.name, status_text(*phase.row)});
     }
+    append(section.notes, halves(*phase.row));
     append(section.notes, row_notes(*phase.row));
   }
   if (group.verdict) {

@@ -83,6 +83,15 @@ TEST(TextTable, SingleFunctions) {
       << text;
 }
 
+TEST(TextTable, ACommandsTimeByHalves) {
+  RunResult result = example_result();
+  ResultRow& row = example_row(result, "attach.fentry.attach");
+  row.metrics["user_ns"] = {.unit = "ns", .samples = {6'000'000, 6'000'000}};
+  row.metrics["system_ns"] = {.unit = "ns", .samples = {15'000'000, 15'000'000}};
+  const std::string text = text_table(result);
+  EXPECT_NE(text.find("  of cpu      user 6.00 ms, system 15.0 ms\n"), std::string::npos) << text;
+}
+
 TEST(TextTable, InterruptedBeforeAnything) {
   RunResult result;
   result.context.domain = "kvm";

@@ -99,6 +99,11 @@ void Experiment::add_sample(const std::string& phase, const Reading& reading,
   append(phase_row(phase).metrics, reading, perf_reason);
 }
 
+void Experiment::add_command_sample(const std::string& phase, const Reading& reading,
+                                    const CommandUse& use, const std::string& perf_reason) {
+  append_command(phase_row(phase).metrics, reading, use, perf_reason);
+}
+
 void Experiment::add_per_function(const std::string& phase, std::span<const Target> targets,
                                   std::span<const uint64_t> ticks) {
   std::vector<std::string> functions;
@@ -125,17 +130,21 @@ void Experiment::add_per_function(const std::string& phase, std::span<const Targ
   find_slowest(*row.per_function);
 }
 
+void Experiment::set_counts(const Counts& counts) {
+  if (verdict_.counts && verdict_.counts->attached != counts.attached && counts.skipped == 0) {
+    add_warning(fmt::format("rounds differ: {} functions attached, then {}",
+                            verdict_.counts->attached, counts.attached));
+  }
+  verdict_.counts = counts;
+}
+
 void Experiment::set_counts(std::span<const Target> targets, const Attachment& attachment) {
   Counts counts;
   counts.requested = static_cast<int64_t>(targets.size());
   counts.attached = static_cast<int64_t>(attachment.attached());
   counts.failed = static_cast<int64_t>(attachment.refusals().size());
   counts.skipped = counts.requested - counts.attached - counts.failed;
-  if (verdict_.counts && verdict_.counts->attached != counts.attached && counts.skipped == 0) {
-    add_warning(fmt::format("rounds differ: {} functions attached, then {}",
-                            verdict_.counts->attached, counts.attached));
-  }
-  verdict_.counts = counts;
+  set_counts(counts);
   verdict_.failures.clear();
   for (const Refusal& refusal : attachment.refusals()) {
     if (verdict_.failures.size() == kFailuresKept) {
@@ -159,6 +168,8 @@ void Experiment::add_log(std::vector<std::string> lines) {
     if (!line.empty()) verdict_.log.push_back(std::move(line));
   }
 }
+
+void Experiment::add_output(std::vector<std::string> lines) { output_ = std::move(lines); }
 
 void Experiment::add_warning(std::string text) { add_once(verdict_.warnings, std::move(text)); }
 
@@ -224,7 +235,8 @@ ResultRow Experiment::judge(bool complete) const {
 
 std::vector<ResultRow> Experiment::rows(bool complete) const {
   std::vector<ResultRow> rows = {judge(complete)};
-  for (const std::string& phase : attach_phases()) {
+  rows.front().log.insert(rows.front().log.end(), output_.begin(), output_.end());
+  for (const std::string& phase : attach_phases(*mechanism_)) {
     for (const ResultRow& row : phases_) {
       if (row.params.at("phase") == ParamValue(phase)) rows.push_back(row);
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/attach/mechanism.h"
+#include "harness/measure/command.h"
 #include "harness/measure/phase.h"
 #include "results/model/model.h"
 
@@ -27,10 +28,15 @@ class Experiment {
   bool ended() const { return ended_; }
 
   void add_sample(const std::string& phase, const Reading& reading, const std::string& perf_reason);
+  void add_command_sample(const std::string& phase, const Reading& reading, const CommandUse& use,
+                          const std::string& perf_reason);
   // The times of single functions in one round, 0 for those not attached.
   void add_per_function(const std::string& phase, std::span<const Target> targets,
                         std::span<const uint64_t> ticks);
+  // The command as one would type it; before its first sample.
+  void set_command(const std::string& text) { verdict_.params["command"] = text; }
   // Counts and refusals of a round; the last round's stand.
+  void set_counts(const Counts& counts);
   void set_counts(std::span<const Target> targets, const Attachment& attachment);
   // What a round found by searching: later ones leave it out.
   void set_known_refusals(std::vector<Refusal> refusals) { known_ = std::move(refusals); }
@@ -39,6 +45,8 @@ class Experiment {
   void set_hits(std::vector<HitCheck> hits);
   void add_leaks(std::vector<Leak> leaks);
   void add_log(std::vector<std::string> lines);
+  // What a failed command said: goes with the log, and is not the kernel's word.
+  void add_output(std::vector<std::string> lines);
   void add_warning(std::string text);  // said once, however often it is added
 
   // Nothing more will be measured: unsupported, or the harness failed.
@@ -61,6 +69,7 @@ class Experiment {
   ResultRow verdict_;
   std::vector<ResultRow> phases_;
   std::vector<Refusal> known_;
+  std::vector<std::string> output_;
   bool ended_ = false;
 };
 

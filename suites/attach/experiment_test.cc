@@ -53,7 +53,7 @@ Experiment fine_experiment() {
   Experiment experiment(fentry(), 3);
   experiment.set_counts(kThree, kAllAttached);
   experiment.set_hits({{"__x64_sys_getsid", 3, 3, 0}});
-  for (const std::string& phase : attach_phases()) {
+  for (const std::string& phase : attach_phases(fentry())) {
     experiment.add_sample(phase, some_reading(), "no PMU");
   }
   return experiment;

@@ -77,6 +77,11 @@ void Runner::keep_samples(Experiment& experiment) {
 // them: what it took says nothing about attaching.
 Expected<void> Runner::run_round(Experiment& experiment, bool counted) {
   samples_.clear();
+  if (experiment.mechanism().external != nullptr) {
+    auto done = run_command_round(experiment, counted);
+    keep_samples(experiment);
+    return done;
+  }
   const size_t known = experiment.known_refusals().size();
   auto done = try_round(experiment, counted);
   if (done && counted && !stop_ && experiment.known_refusals().size() != known) {
@@ -157,6 +162,10 @@ Expected<void> Runner::try_round(Experiment& experiment, bool counted) {
     experiment.add_per_function("detach", targets, attachment->detach_ticks());
   }
   attachment.reset();
+  return quiesce(experiment, counted);
+}
+
+Expected<void> Runner::quiesce(Experiment& experiment, bool counted) {
   return measured(experiment, "quiesce", counted, [&] { return settle(experiment); });
 }
 
@@ -175,16 +184,17 @@ Expected<void> Runner::settle(Experiment& experiment) {
   return {};
 }
 
+double Runner::exit_limit_s(const Experiment& experiment) const {
+  return std::max(options_.phase_timeout_s * 3, kExitSecondsPerFunction * experiment.functions());
+}
+
 Expected<void> Runner::run_exit(Experiment& experiment) {
   const char* phase = "exit";
   const auto alive = [&] {
     if (hooks_.progress) hooks_.progress(label(experiment, phase), 0, experiment.functions());
   };
   alive();
-  // Nothing can be seen of how far an exit has come, so a large set is given its time.
-  const double exit_limit_s =
-      std::max(options_.phase_timeout_s * 3, kExitSecondsPerFunction * experiment.functions());
-  begin_phase(phase, exit_limit_s);
+  begin_phase(phase, exit_limit_s(experiment));
   auto reading = measure_exit(experiment.mechanism(), targets_of(experiment),
                               experiment.known_refusals(), meter_, options_.phase_timeout_s, alive);
   if (!reading && !interrupted()) experiment.fail_harness(phase, reading.error());

@@ -124,7 +124,7 @@ Expected<void> Runner::run() {
 
 void Runner::add_experiments(const Mechanism& mechanism) {
   const size_t chosen = choice_.chosen.size();
-  const Support support = mechanism.probe(*kernel_);
+  const Support support = ask(mechanism);
   const std::vector<std::string> alarms = log_->take_alarms();
   auto add = [&](size_t functions, bool sized) -> Experiment& {
     Experiment experiment(mechanism, static_cast<int64_t>(functions), sized);
@@ -148,6 +148,16 @@ void Runner::add_experiments(const Mechanism& mechanism) {
       scale_sizes(options_.scale, chosen, mechanism.per_link, options_.per_link_limit);
   for (size_t size : sizes.sizes) add(size, true);
   if (!sizes.left_out.empty()) experiments_.back().add_warning(sizes.left_out);
+}
+
+Support Runner::ask(const Mechanism& mechanism) const {
+  // The others' figures must not depend on what happens to be installed.
+  if (mechanism.external != nullptr && !options_.commands) {
+    return {false, fmt::format("a command of its own, which runs only where it is named: "
+                               "--mechanism all,{}",
+                               mechanism.name)};
+  }
+  return mechanism.probe(*kernel_);
 }
 
 // bpf_get_kallsym() shows nothing then (kernel/bpf/core.c, bpf_jit_kallsyms_enabled()).

@@ -39,6 +39,9 @@ class Runner {
   // One attach and detach of the whole set. An Error has been recorded when this returns it.
   Expected<void> try_round(Experiment& experiment, bool counted);
   void keep_samples(Experiment& experiment);
+  // A round of a mechanism that is a command.
+  Expected<void> run_command_round(Experiment& experiment, bool counted);
+  Expected<void> quiesce(Experiment& experiment, bool counted);
   Expected<void> run_exit(Experiment& experiment);
   Expected<void> settle(Experiment& experiment);
 
@@ -57,6 +60,9 @@ class Runner {
   void save(bool complete);
   void on_timeout(const std::string& phase);
   [[noreturn]] void report_hang(const std::string& phase);
+  // What an exit may take that lets go of everything: nothing can be seen of how far it has come.
+  double exit_limit_s(const Experiment& experiment) const;
+  Support ask(const Mechanism& mechanism) const;
   bool images_hidden() const;
   bool interrupted() const { return hooks_.interrupted != nullptr && hooks_.interrupted->load(); }
   LoopControl control(const Experiment& experiment, const char* phase);

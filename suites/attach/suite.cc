@@ -4,8 +4,12 @@
 
 namespace trampcheck {
 
-std::vector<std::string> attach_phases() {
-  return {"open", "load", "attach", "hit", "detach", "unload", "quiesce", "exit"};
+std::vector<std::string> attach_phases(const Mechanism& mechanism) {
+  if (mechanism.external != nullptr) return {"command", "quiesce"};
+  std::vector<std::string> phases = {"open",   "load",   "attach", "hit",
+                                     "detach", "unload", "quiesce"};
+  if (mechanism.ends_with_process) phases.emplace_back("exit");
+  return phases;
 }
 
 Expected<RunResult> run_attach(const AttachOptions& options, Context context,

@@ -10,14 +10,15 @@
 
 #include "harness/attach/mechanism.h"
 #include "harness/kernel/select.h"
+#include "harness/measure/command.h"
 #include "results/model/model.h"
 
 namespace trampcheck {
 
 inline constexpr uint64_t kWholeSet = UINT64_MAX;
 
-// The phases in the order they run.
-std::vector<std::string> attach_phases();
+// A mechanism's phases in the order they run.
+std::vector<std::string> attach_phases(const Mechanism& mechanism);
 
 struct AttachOptions {
   Selection selection;
@@ -32,6 +33,18 @@ struct AttachOptions {
   std::vector<uint64_t> scale;
   uint64_t per_link_limit = 1000;  // of `scale`, for mechanisms with a link for each function
   bool exit_phase = true;          // costs a further load and attach of the whole set
+  bool commands = false;           // also run mechanisms that are commands of somebody else
+};
+
+// How a command came to its end.
+struct CommandEnd {
+  bool fine = false;       // it exited with status 0
+  bool timed_out = false;  // it was killed at the deadline
+  bool stopped = false;    // it was killed by Ctrl-C
+  std::string how;         // "exited with status 1"
+  CommandUse use;
+  std::string out;
+  std::string err;
 };
 
 // What the suite asks of whoever runs it.
@@ -42,6 +55,12 @@ struct AttachHooks {
   std::function<void(const RunResult& so_far)> save;
   // A phase hangs in the kernel: `so_far` says so already. Must not return.
   std::function<void(const RunResult& so_far)> give_up;
+  // Runs a command in this thread's name to its end, or kills it and all that it started when
+  // `deadline_s` have passed or Ctrl-C came; calls `alive` every two seconds or so. Errors: it
+  // could not be started.
+  std::function<Expected<CommandEnd>(const ExternalCommand& command, double deadline_s,
+                                     const std::function<void()>& alive)>
+      run_command;
 };
 
 // Runs everything. `context` is completed and handed back inside the result; what the kernel

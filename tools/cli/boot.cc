@@ -11,6 +11,7 @@
 #include "results/export/text.h"
 #include "results/store.h"
 #include "tools/cli/context.h"
+#include "tools/cli/external.h"
 #include "tools/cli/guest_main.h"
 #include "tools/cli/vm_result.h"
 #include "tools/vm/runner.h"
@@ -44,6 +45,9 @@ Expected<VmOptions> to_vm_options(const VmArgs& args, const GuestCommand& comman
   options.job.vm.boot = boot.number;
   options.job.vm.boots = args.boots;
   for (const auto& [path, content] : command.files) options.extra_files.push_back({path, content});
+  auto packed = pack_commands(command.commands, args.memory_mib);
+  if (!packed) return packed.error();
+  options.extra_files.insert(options.extra_files.end(), packed->begin(), packed->end());
   if (kernel.config_path) {
     auto config = read_file(*kernel.config_path);
     if (!config) return config.error();

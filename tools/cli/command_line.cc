@@ -112,7 +112,8 @@ CLI::App* add_run(CLI::App& app, CommandLine& line) {
   CLI::App* verb = app.add_subcommand("run", "Measure, on the kernel that this machine runs on");
   verb->add_option("suite", run.suites, "See: trampcheck list suites")->required();
   verb->add_option("--mechanism", run.mechanisms,
-                   "Ways to attach, separated by commas, or 'all'; see: trampcheck list mechanisms")
+                   "Ways to attach, separated by commas, or 'all', which runs bpftrace only where it "
+                   "is named beside it; see: trampcheck list mechanisms")
       ->delimiter(',')
       ->capture_default_str()
       ->type_name("M,...")

@@ -4,6 +4,7 @@
 
 #include "results/base/file.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/external.h"
 #include "tools/cli/set_file.h"
 
 namespace trampcheck {
@@ -72,6 +73,7 @@ Expected<GuestCommand> prepare_guest_command(const std::vector<std::string>& com
   prepared.prints_set = parsed->verb == Verb::kSelect && !parsed->select.explain;
   if (parsed->verb == Verb::kRun) {
     prepared.seed = parsed->run.select.seed;
+    prepared.commands = named_commands(parsed->run.mechanisms);
     prepared.phase_timeout_s = static_cast<int64_t>(parsed->run.phase_timeout_s);
     if (auto sound = check_run(parsed->run); !sound) return sound.error();
   }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/attach/external.h"
 #include "results/base/expected.h"
 
 namespace trampcheck {
@@ -19,7 +20,8 @@ struct GuestCommand {
   bool prints_set = false;  // `select`: delivers a set that goes to stdout where no file is named
   uint64_t seed = 1;
   int64_t phase_timeout_s = 0;
-  std::string help;  // asked for after `--`: printed here, without a guest
+  std::vector<const External*> commands;  // of somebody else, named by --mechanism
+  std::string help;                       // asked for after `--`: printed here, without a guest
 };
 
 // Checks the verb's arguments as the guest will, so that a wrong one costs no boot, and takes along

@@ -96,6 +96,16 @@ TEST(GuestCommand, TakesSetFilesAlong) {
             "--functions takes only one @FILE");
 }
 
+TEST(GuestCommand, KnowsTheCommandsThatAreNamed) {
+  EXPECT_TRUE(prepared({"run", "attach"}).commands.empty());
+  EXPECT_TRUE(prepared({"run", "attach", "--mechanism", "all"}).commands.empty());
+  for (const char* named : {"bpftrace", "all,bpftrace", "fentry,bpftrace,bpftrace"}) {
+    const GuestCommand command = prepared({"run", "attach", "--mechanism", named});
+    ASSERT_FALSE(command.commands.empty()) << named;
+    EXPECT_EQ(command.commands.front()->program, std::string("bpftrace"));
+  }
+}
+
 TEST(GuestCommand, AMissingFileIsAUsageError) {
   const Error error = refused({"run", "attach", "--functions", "@/no/such/set.txt"});
   EXPECT_EQ(error.what, "cannot open /no/such/set.txt: No such file or directory");

@@ -5,6 +5,7 @@
 
 #include "harness/attach/mechanism.h"
 #include "harness/kernel/info.h"
+#include "harness/measure/command.h"
 #include "harness/measure/perf.h"
 #include "harness/measure/phase.h"
 #include "suites/attach/suite.h"
@@ -65,7 +66,7 @@ std::string list_cases() {
   std::string text = "attach.discover\n";
   for (const Mechanism& mechanism : mechanisms()) {
     text += fmt::format("attach.{}\n", mechanism.name);
-    for (const std::string& phase : attach_phases()) {
+    for (const std::string& phase : attach_phases(mechanism)) {
       text += fmt::format("attach.{}.{}\n", mechanism.name, phase);
     }
   }
@@ -74,8 +75,10 @@ std::string list_cases() {
 
 std::string list_metrics() {
   std::string text;
-  for (const MetricInfo& metric : metric_table()) {
-    text += fmt::format("{:<21} {:<13} {}\n", metric.name, metric.unit, metric.description);
+  for (const auto* table : {&metric_table(), &command_metric_table()}) {
+    for (const MetricInfo& metric : *table) {
+      text += fmt::format("{:<21} {:<13} {}\n", metric.name, metric.unit, metric.description);
+    }
   }
   return text;
 }

@@ -10,6 +10,7 @@
 #include "suites/attach/suite.h"
 #include "suites/table.h"
 #include "tools/cli/context.h"
+#include "tools/cli/external.h"
 #include "tools/cli/select.h"
 #include "tools/cli/verbs.h"
 
@@ -95,6 +96,7 @@ AttachOptions to_options(const RunArgs& args, Selection selection,
   options.scale = args.scale;
   options.per_link_limit = args.per_link_limit;
   options.exit_phase = !args.skip_exit;
+  options.commands = !named_commands(args.mechanisms).empty();
   return options;
 }
 
@@ -136,6 +138,9 @@ int verb_run(const Environment& environment, const RunArgs& args) {
   auto selection = to_selection(args.select);
   if (!selection) return fail(environment, selection.error());
   if (!environment.guest && !args.here) return fail(environment, needs_here(args));
+  if (auto there = find_commands(named_commands(args.mechanisms)); !there) {
+    return fail(environment, there.error());
+  }
   if (!environment.guest) catch_interrupts();
 
   Saver saver(environment, args.output);
@@ -146,6 +151,10 @@ int verb_run(const Environment& environment, const RunArgs& args) {
   hooks.give_up = [&](const RunResult& so_far) {
     saver.save(so_far, true);
     if (environment.abandon) environment.abandon(Exit::kFailed);
+  };
+  hooks.run_command = [&](const ExternalCommand& command, double deadline_s,
+                          const std::function<void()>& alive) {
+    return run_external(environment.interrupted, command, deadline_s, alive);
   };
   auto result = run_attach(to_options(args, std::move(*selection), std::move(*mechanisms)),
                            running_context(environment), hooks);

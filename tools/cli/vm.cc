@@ -8,6 +8,7 @@
 #include "results/base/file.h"
 #include "results/index/index.h"
 #include "tools/cli/boot.h"
+#include "tools/cli/external.h"
 #include "tools/cli/guest_command.h"
 #include "tools/cli/matrix.h"
 #include "tools/cli/verbs.h"
@@ -113,6 +114,9 @@ int verb_vm(const Environment& environment, const VmArgs& args) {
     if (auto fine = check_output(boot, boots.size() > 1); !fine) {
       return fail(environment, fine.error());
     }
+  }
+  if (auto packed = pack_commands(command->commands, args.memory_mib); !packed) {
+    return fail(environment, packed.error());
   }
   if (boots.size() == 1) return run_one(environment, args, *command, boots.front());
   return run_matrix(environment, args, *command, boots);

@@ -9,7 +9,7 @@ PACKAGES_BUILD=(
   linux-libc-dev nlohmann-json3-dev libvalijson-dev zlib1g-dev
 )
 # shellcheck disable=SC2034
-PACKAGES_RUN=(qemu-system-x86 apt ca-certificates dpkg tar xz-utils)
+PACKAGES_RUN=(qemu-system-x86 bpftrace apt ca-certificates dpkg tar xz-utils)
 # shellcheck disable=SC2034
 PACKAGES_DEV=(clang-format clang-tidy)
 

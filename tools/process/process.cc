@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstdlib>
 
 namespace trampcheck {
 namespace {
@@ -113,6 +113,11 @@ Expected<Fd> open_for_child(const std::string& path, int flags) {
   return fd;
 }
 
+ChildUsage to_usage(const rusage& raw) {
+  auto ns = [](const timeval& time) { return time.tv_sec * 1'000'000'000 + time.tv_usec * 1000; };
+  return {ns(raw.ru_utime), ns(raw.ru_stime), raw.ru_nvcsw, raw.ru_nivcsw};
+}
+
 // Where we were started with SIGCHLD ignored, the kernel reaps children by itself: a quick one
 // would be gone, and its number perhaps a stranger's, before it can be watched.
 void keep_children_waitable() {
@@ -131,18 +136,6 @@ Expected<Pipe> make_pipe(int wanted_bytes) {
   if (wanted_bytes > 0) fcntl(pipe->write_end.get(), F_SETPIPE_SZ, wanted_bytes);
   fcntl(pipe->read_end.get(), F_SETFL, O_NONBLOCK);
   return pipe;
-}
-
-std::optional<std::string> find_program(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  std::string_view rest = path ? path : "";
-  while (!rest.empty()) {
-    size_t colon = std::min(rest.find(':'), rest.size());
-    std::string candidate = fmt::format("{}/{}", rest.substr(0, colon), name);
-    if (colon > 0 && access(candidate.c_str(), X_OK) == 0) return candidate;
-    rest.remove_prefix(std::min(colon + 1, rest.size()));
-  }
-  return std::nullopt;
 }
 
 Expected<Process> Process::start(const std::vector<std::string>& argv,
@@ -201,6 +194,7 @@ Process::Process(Process&& other) noexcept
     : pid_(std::exchange(other.pid_, -1)),
       pidfd_(std::move(other.pidfd_)),
       exit_(other.exit_),
+      usage_(other.usage_),
       stdin_(std::move(other.stdin_)),
       stdout_(std::move(other.stdout_)),
       stderr_(std::move(other.stderr_)) {}
@@ -223,8 +217,10 @@ std::optional<ExitState> Process::poll_exit() {
   if (info.si_pid == 0) return std::nullopt;
   signal_group(SIGKILL);
   int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  rusage used{};
+  while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
   }
+  usage_ = to_usage(used);
   exit_ = WIFSIGNALED(status) ? ExitState{0, WTERMSIG(status)} : ExitState{WEXITSTATUS(status), 0};
   return exit_;
 }

@@ -5,6 +5,8 @@
 
 #include <sys/types.h>
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,6 +16,7 @@
 
 #include "results/base/expected.h"
 #include "results/base/file.h"
+#include "results/base/find_program.h"
 
 namespace trampcheck {
 
@@ -24,6 +27,14 @@ struct ExitState {
   bool ok() const { return status == 0 && signal == 0; }
 };
 
+// What a child used up, with those of its own children that it waited for, from start to end.
+struct ChildUsage {
+  int64_t user_ns = 0;
+  int64_t system_ns = 0;
+  int64_t switches_voluntary = 0;
+  int64_t switches_involuntary = 0;
+};
+
 struct Pipe {
   Fd read_end;
   Fd write_end;
@@ -32,9 +43,6 @@ struct Pipe {
 // A pipe for what a child writes: both ends are close-on-exec, the reading one does not block.
 // `wanted_bytes` is how much it should hold; it may hold less. 0: the kernel's default.
 Expected<Pipe> make_pipe(int wanted_bytes = 0);
-
-// Where a program lies on PATH, or nothing.
-std::optional<std::string> find_program(const std::string& name);
 
 // A descriptor of ours that a child is given at a number of its own.
 struct GivenFd {
@@ -72,6 +80,9 @@ class Process {
   // How it ended, once it has; nothing while it runs. Kills what is left of the group.
   std::optional<ExitState> poll_exit();
 
+  // Nought until poll_exit() has said how it ended.
+  const ChildUsage& usage() const { return usage_; }
+
   // Waits for the end. Nothing at the deadline: the child still runs.
   std::optional<ExitState> wait(double deadline_s);
 
@@ -87,6 +98,7 @@ class Process {
   pid_t pid_ = -1;
   Fd pidfd_;
   std::optional<ExitState> exit_;
+  ChildUsage usage_;
   Fd stdin_;
   Fd stdout_;
   Fd stderr_;
@@ -99,15 +111,20 @@ struct RunOptions {
   size_t output_limit_bytes = 1 << 20;  // of each stream: the last bytes are kept
   // Called with each whole line of stdout, without its end; the line is then not kept.
   std::function<void(std::string_view line)> on_stdout_line;
+  // Looked at while it runs, at least once a second: once set, the group is killed.
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void()> on_turn;  // called as often
 };
 
 // What a finished child left.
 struct Finished {
   ExitState exit;
   bool timed_out = false;  // it was killed at the deadline
+  bool stopped = false;    // it was killed because `stop` was set
+  ChildUsage usage;
   std::string out;
   std::string err;
-  bool ok() const { return exit.ok() && !timed_out; }
+  bool ok() const { return exit.ok() && !timed_out && !stopped; }
 };
 
 // Runs a command to its end, or kills its group at the deadline. A command that fails is no

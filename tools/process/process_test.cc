@@ -76,6 +76,29 @@ TEST(RunProcess, StopsAChildThatNeverStopsWriting) {
   EXPECT_EQ(finished.out.size(), options.output_limit_bytes);
 }
 
+TEST(RunProcess, SaysWhatTheChildUsed) {
+  const ChildUsage usage =
+      shell("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; sleep 0.01").usage;
+  EXPECT_GT(usage.user_ns, 20'000'000);
+  EXPECT_GE(usage.system_ns, 0);
+  EXPECT_GE(usage.switches_voluntary, 1);  // the wait for sleep
+}
+
+TEST(RunProcess, StopsWhenAskedTo) {
+  std::atomic<bool> stop = false;
+  int turns = 0;
+  RunOptions options;
+  options.stop = &stop;
+  options.on_turn = [&] { stop = ++turns == 2; };
+  Finished finished = shell("sleep 100", options);
+  EXPECT_TRUE(finished.stopped);
+  EXPECT_FALSE(finished.timed_out);
+  EXPECT_FALSE(finished.ok());
+  EXPECT_EQ(turns, 2);
+  EXPECT_EQ(finished.exit.signal, SIGKILL);
+  EXPECT_EQ(describe_end(finished, options), "was stopped when asked to");
+}
+
 TEST(RunProcess, KeepsTheLastBytes) {
   RunOptions options;
   options.output_limit_bytes = 4;
@@ -165,11 +188,6 @@ TEST(Process, HandsOverDescriptorsAtTheirNumbers) {
   EXPECT_EQ(std::string(text, 4), "two\n");
   EXPECT_EQ(read(two->read_end.get(), text, sizeof text), -1);
   EXPECT_EQ(errno, EAGAIN);
-}
-
-TEST(FindProgram, LooksOnPath) {
-  EXPECT_TRUE(find_program("sh"));
-  EXPECT_FALSE(find_program("no-such-program-here"));
 }
 
 }  // namespace

@@ -112,10 +112,16 @@ Expected<Finished> run_process(const std::vector<std::string>& argv, const RunOp
       finished.timed_out = true;
       break;
     }
+    if (options.stop && *options.stop) {
+      finished.stopped = true;
+      break;
+    }
+    if (options.on_turn) options.on_turn();
     int turn_ms = static_cast<int>(std::min(left.count() + 1, 1000.0));
     if (auto moved = pump(*process, out, err, input, turn_ms); !moved) return moved.error();
   }
   finished.exit = process->kill_and_wait();
+  finished.usage = process->usage();
   if (out.pipe->valid()) drain(out);
   if (err.pipe->valid()) drain(err);
   if (*out.on_line) hand_out_lines(out, /*last=*/true);
@@ -124,6 +130,7 @@ Expected<Finished> run_process(const std::vector<std::string>& argv, const RunOp
 
 std::string describe_end(const Finished& finished, const RunOptions& options) {
   if (finished.timed_out) return fmt::format("was stopped after {:g} s", options.deadline_s);
+  if (finished.stopped) return "was stopped when asked to";
   if (finished.exit.signal) return fmt::format("was killed by signal {}", finished.exit.signal);
   return fmt::format("exited with status {}", finished.exit.status);
 }

@@ -1,13 +1,11 @@
 #include "tools/vm/qemu.h"
 
-#include <elf.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstring>
-
 #include "results/base/file.h"
 #include "tools/vm/cpio.h"
+#include "tools/vm/elf_program.h"
 
 namespace trampcheck {
 namespace {
@@ -40,21 +38,6 @@ Args accel_args(const VmOptions& options) {
     default:
       return {"-accel", "kvm"};
   }
-}
-
-// A dynamically linked init would die without a word the user could read.
-bool is_static_program(const std::string& bytes) {
-  Elf64_Ehdr header;
-  if (bytes.size() < sizeof header || bytes.compare(0, SELFMAG, ELFMAG) != 0) return false;
-  std::memcpy(&header, bytes.data(), sizeof header);
-  for (size_t i = 0; i < header.e_phnum; ++i) {
-    Elf64_Phdr segment;
-    size_t at = header.e_phoff + i * header.e_phentsize;
-    if (at + sizeof segment > bytes.size()) return false;
-    std::memcpy(&segment, bytes.data() + at, sizeof segment);
-    if (segment.p_type == PT_INTERP) return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -118,7 +101,8 @@ std::vector<std::string> qemu_command(const VmOptions& options, const std::strin
 Expected<std::string> build_initramfs(const VmOptions& options) {
   auto init = read_file(options.init_binary);
   if (!init) return init.error();
-  if (!is_static_program(*init)) {
+  // A dynamically linked init would die without a word the user could read.
+  if (!is_elf_program(*init) || interpreter_of(*init)) {
     return Error{0, fmt::format("{} is not a statically linked program", options.init_binary),
                  "build //tools:trampcheck without --dynamic_mode"};
   }
@@ -128,7 +112,13 @@ Expected<std::string> build_initramfs(const VmOptions& options) {
   archive.file("/init", *init, 0755);
   archive.file(kGuestJobPath, job_to_json(options.job));
   for (const GuestFile& file : options.extra_files) {
-    archive.file(file.path, file.content, file.permissions);
+    if (file.host_path.empty()) {
+      archive.file(file.path, file.content, file.permissions);
+      continue;
+    }
+    auto content = read_file(file.host_path);
+    if (!content) return content.error();
+    archive.file(file.path, *content, file.permissions);
   }
   return archive.finish();
 }

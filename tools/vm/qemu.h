@@ -27,6 +27,7 @@ struct GuestFile {
   std::string path;
   std::string content;
   uint32_t permissions = 0644;
+  std::string host_path;  // not empty: the content is what this file of the host's holds
 };
 
 struct VmOptions {
@@ -63,7 +64,7 @@ std::string kernel_parameters(const VmOptions& options);
 std::vector<std::string> qemu_command(const VmOptions& options, const std::string& qemu);
 
 // The initramfs: init, job, extra files, /dev/console. Errors: init cannot be read or is not a
-// static program.
+// static program; a file of the host's cannot be read.
 Expected<std::string> build_initramfs(const VmOptions& options);
 
 // "7.2.22" of QEMU's own version text; the text's first line where it looks different.

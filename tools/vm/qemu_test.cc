@@ -92,6 +92,28 @@ TEST(Initramfs, RefusesWhatIsNoStaticProgram) {
   EXPECT_NE(archive.error().what.find("statically"), std::string::npos);
 }
 
+TEST(Initramfs, TakesFilesOfTheHosts) {
+  const std::string path = std::string(std::getenv("TEST_TMPDIR")) + "/init";
+  // The smallest that passes for a static program: a header without segments.
+  std::string init =
+      "\x7f"
+      "ELF\x02";
+  init.resize(64, '\0');
+  init[54] = 56;  // e_phentsize
+  ASSERT_TRUE(write_file_atomically(path, init));
+  VmOptions options = options_for(Accel::kTcg);
+  options.init_binary = path;
+  GuestFile file{"/bin/tool"};
+  file.host_path = path + ".tool";
+  options.extra_files = {{"/note", "a note"}, file};
+  EXPECT_FALSE(build_initramfs(options));
+  ASSERT_TRUE(write_file_atomically(file.host_path, "the tool's bytes"));
+  auto archive = build_initramfs(options);
+  ASSERT_TRUE(archive) << archive.error().text();
+  EXPECT_NE(archive->find("a note"), std::string::npos);
+  EXPECT_NE(archive->find("the tool's bytes"), std::string::npos);
+}
+
 TEST(Job, GoesThroughJsonWhole) {
   Job job;
   job.argv = {"run", "attach", "--functions", "tcp_*"};
