@@ -13,6 +13,7 @@
 
 #include "results/base/file.h"
 #include "results/base/sha256.h"
+#include "results/export/document.h"
 #include "results/export/headline.h"
 #include "results/export/layout.h"
 #include "results/export/units.h"
@@ -255,7 +256,7 @@ std::string Guests::headline() const {
     if (result) results.push_back({boots_[i].output, std::move(*result)});
   }
   const auto matrix = make_matrix(results);
-  return matrix.mechanisms.empty() ? "" : "\n" + headline_text(matrix);
+  return matrix.mechanisms.empty() ? "" : "\n" + document_text(trampcheck::headline(matrix));
 }
 
 void Guests::print_summary() {
