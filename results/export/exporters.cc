@@ -15,7 +15,7 @@ namespace {
 
 std::string report_text(const std::vector<LoadedResult>& results) {
   return results.size() == 1 ? text_table(results.front().result)
-                             : document_text(headline(make_matrix(results)));
+                             : headline_text(make_matrix(results));
 }
 
 constexpr Exporter kTable[] = {

@@ -115,21 +115,21 @@ std::string fault_of_xml(const std::string& text) {
 
 TEST(Markdown, OneResultVerdictsFirst) {
   EXPECT_EQ(markdown_text({small_result()}),
-            R"(# trampcheck: 7.3.4
+            R"(## trampcheck: 7.3.4
 
 - **kernel** 7.3.4-test x86_64
 - **domain** icount (emulated; the clock counts instructions), 1 cpu
 - **functions** 4 chosen of 10 available; excluded: ambiguous_symbol 1, denied 2, not_in_btf 3
 - **rounds** 2, seed 42
 
-## per function
+### per function
 
 | mechanism | attach cpu | attach wall | detach cpu | detach wall | verdict |
 | --- | ---: | ---: | ---: | ---: | ---: |
 | fentry | 2.00 us | 4.00 us | 1.00 us | 2.00 us | PASS |
 | fsession | - | - | - | - | SKIP: no such type |
 
-## attach.fentry
+### attach.fentry
 
 | phase | wall | cpu | blocked | tsc | wall/fn | cpu/fn |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -140,7 +140,7 @@ TEST(Markdown, OneResultVerdictsFirst) {
 - **leaks** none
 - **verdict** PASS
 
-## attach.fsession
+### attach.fsession
 
 - **verdict** SKIP: no such type
 
@@ -151,8 +151,8 @@ TEST(Markdown, OneResultVerdictsFirst) {
 
 TEST(Markdown, SeveralSideBySide) {
   const std::string text = markdown_text(three_kernels());
-  EXPECT_TRUE(text.starts_with("# trampcheck: 3 kernels\n\n- **kernels** 3; figures are")) << text;
-  EXPECT_NE(text.find("\n## attach, cpu per function\n"
+  EXPECT_TRUE(text.starts_with("## trampcheck: 3 kernels\n\n- **kernels** 3; figures are")) << text;
+  EXPECT_NE(text.find("\n### attach, cpu per function\n"
                       "\n| kernel | fentry | fentry_prog | fentry_multi |\n"
                       "| --- | ---: | ---: | ---: |\n"
                       "| 5.10.200 | 8.00 ms | - \\[1\\] | - \\[2\\] |\n"

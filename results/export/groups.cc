@@ -38,7 +38,9 @@ std::vector<Group> group_rows(const RunResult& result) {
 }
 
 bool has_figures(const Group& group) {
-  return !group.phases.empty() && (!group.verdict || group.verdict->status != Status::kSkip);
+  const ResultRow* verdict = group.verdict;
+  if (!verdict) return !group.phases.empty();
+  return verdict->status != Status::kSkip && (!group.phases.empty() || !verdict->metrics.empty());
 }
 
 const Metric* measured(const ResultRow& row, const std::string& name) {

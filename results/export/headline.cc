@@ -154,4 +154,6 @@ Document headline(const Matrix& matrix) {
   return document;
 }
 
+std::string headline_text(const Matrix& matrix) { return document_text(headline(matrix)); }
+
 }  // namespace trampcheck

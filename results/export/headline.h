@@ -2,6 +2,7 @@
 #ifndef TRAMPCHECK_RESULTS_EXPORT_HEADLINE_H_
 #define TRAMPCHECK_RESULTS_EXPORT_HEADLINE_H_
 
+#include <string>
 #include <vector>
 
 #include "results/export/document.h"
@@ -13,6 +14,9 @@ namespace trampcheck {
 // the reasons of the cells that have no figure below; in what the rows differ; the answers; and the
 // verdicts that no cell shows.
 Document headline(const Matrix& matrix);
+
+// headline() as plain ASCII, at most 100 columns.
+std::string headline_text(const Matrix& matrix);
 
 // The same for one kernel: a row for each mechanism, with its verdict.
 Section verdict_section(const Matrix& matrix);

@@ -12,7 +12,7 @@ namespace {
 
 TEST(Headline, ThreeKernels) {
   const std::vector<LoadedResult> results = three_kernels();
-  EXPECT_EQ(document_text(headline(make_matrix(results))),
+  EXPECT_EQ(headline_text(make_matrix(results)),
             R"(kernels       3; figures are medians over all rounds and boots
 domain        icount (emulated; the clock counts instructions), 1 cpu
 functions     4 (set aaaaaaaa)
@@ -60,7 +60,7 @@ result        FAIL
 }
 
 std::string headline_of(const std::vector<LoadedResult>& results) {
-  return document_text(headline(make_matrix(results)));
+  return headline_text(make_matrix(results));
 }
 
 TEST(Headline, SaysInWhatRowsDiffer) {

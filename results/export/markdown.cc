@@ -27,7 +27,7 @@ void put_markdown_table(std::string& out, const Table& table) {
 }
 
 void put_section(std::string& out, const Section& section) {
-  if (!section.title.empty()) out += fmt::format("\n## {}\n", markdown_escape(section.title));
+  if (!section.title.empty()) out += fmt::format("\n### {}\n", markdown_escape(section.title));
   if (!section.table.empty()) out += '\n';
   put_markdown_table(out, section.table);
   if (!section.notes.empty()) out += '\n';
@@ -43,13 +43,13 @@ std::string markdown_text(const std::vector<LoadedResult>& results) {
   Document document;
   std::string out;
   if (results.size() == 1) {
-    out = fmt::format("# trampcheck: {}\n", markdown_escape(result_labels(results).front()));
+    out = fmt::format("## trampcheck: {}\n", markdown_escape(result_labels(results).front()));
     document = full_document(results.front().result);
     if (!matrix.mechanisms.empty()) {
       document.insert(document.begin() + 1, verdict_section(matrix));
     }
   } else {
-    out = fmt::format("# trampcheck: {} kernels\n", matrix.kernels.size());
+    out = fmt::format("## trampcheck: {} kernels\n", matrix.kernels.size());
     document = headline(matrix);
   }
   for (const Section& section : document) put_section(out, section);

@@ -9,7 +9,8 @@
 
 namespace trampcheck {
 
-// Markdown (GitHub's): one result in full, verdicts first; several side by side.
+// Markdown (GitHub's): one result in full, verdicts first; several side by side. Headings begin at
+// the second level: it is to stand in a page of someone else's.
 std::string markdown_text(const std::vector<LoadedResult>& results);
 
 }  // namespace trampcheck
