@@ -27,8 +27,8 @@ constexpr const char* kExamples =
     "  trampcheck validate k.json\n"
     "  trampcheck kernels list\n"
     "\n"
-    "Exit status: 0 fine; 1 a failed check, or worse than before; 2 usage; 3 not comparable, or too\n"
-    "little data; 4 the environment failed; 130 interrupted.";
+    "Exit status: 0 fine; 1 a failed check, or worse than before; 2 usage; 3 not comparable,\n"
+    "or too little data; 4 the environment failed; 130 interrupted.";
 
 void add_selection(CLI::App* verb, SelectArgs& select) {
   verb->add_option("--functions", select.functions,
@@ -112,8 +112,8 @@ CLI::App* add_run(CLI::App& app, CommandLine& line) {
   CLI::App* verb = app.add_subcommand("run", "Measure, on the kernel that this machine runs on");
   verb->add_option("suite", run.suites, "See: trampcheck list suites")->required();
   verb->add_option("--mechanism", run.mechanisms,
-                   "Ways to attach, separated by commas, or 'all', which runs bpftrace only where it "
-                   "is named beside it; see: trampcheck list mechanisms")
+                   "Ways to attach, separated by commas, or 'all' (bpftrace has to be named beside "
+                   "it); see: trampcheck list mechanisms")
       ->delimiter(',')
       ->capture_default_str()
       ->type_name("M,...")
