@@ -9,6 +9,7 @@
 
 #include "results/base/file.h"
 #include "results/base/json_text.h"
+#include "results/index/index.h"
 #include "results/store.h"
 
 namespace trampcheck {
@@ -94,20 +95,34 @@ class Loader {
     if (!text) return text.error();
     const std::string quoted_name = fmt::format("\"{}\"", kSchemaName);
     if (text->find(quoted_name) == std::string::npos) {
-      if (!schema_name(*text, path).starts_with("trampcheck.")) {
-        loaded_.warnings.push_back(left_out(path, "not a trampcheck result"));
-      }
+      leave_out(path, *text);
       return {};
     }
     auto result = parse_checked_result(*text, path);
     if (result) return keep(path, std::move(*result));
     // It may only speak of results, and be something else.
-    const std::string name = schema_name(*text, path);
-    if (name == kSchemaName || !parse_json(*text, path)) return result.error();
+    if (schema_name(*text, path) == kSchemaName || !parse_json(*text, path)) return result.error();
+    leave_out(path, *text);
+    return {};
+  }
+
+  // An index says which guests came to nothing, so that nobody takes the others for all.
+  void leave_out(const std::string& path, const std::string& text) {
+    const std::string name = schema_name(text, path);
     if (!name.starts_with("trampcheck.")) {
       loaded_.warnings.push_back(left_out(path, "not a trampcheck result"));
     }
-    return {};
+    if (name != kIndexSchemaName) return;
+    auto index = parse_index(text, path);
+    if (!index) {
+      loaded_.warnings.push_back(index.error().what);
+      return;
+    }
+    for (const IndexEntry& entry : index->entries) {
+      if (!entry.file.empty()) continue;
+      loaded_.warnings.push_back(fmt::format("{}: no result of {}: {}", path, entry.kernel,
+                                             entry.reason.empty() ? entry.status : entry.reason));
+    }
   }
 
   Expected<void> keep(const std::string& path, RunResult result) {

@@ -18,7 +18,9 @@ struct LoadedResult {
 
 struct LoadedResults {
   std::vector<LoadedResult> results;  // at least one
-  std::vector<std::string> warnings;  // one line for each file of a folder that was left out
+  // One line for each file of a folder that was left out, and for each guest that its index says
+  // has no result.
+  std::vector<std::string> warnings;
 };
 
 // Each path is a result file, or a folder whose *.json (not those of its subfolders) are taken in

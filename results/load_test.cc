@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "results/base/file.h"
+#include "results/index/index.h"
 #include "results/model/json.h"
 #include "results/store.h"
 #include "results/testing/example.h"
@@ -70,7 +71,7 @@ TEST_F(LoadResults, AFoldersStrangersAreLeftOutWithALineEach) {
   write("b.json", "[truncated");
   write("c.json", "");
   write("d.json", R"({"about": "trampcheck.result", "schema": {"name": "someone.else"}})");
-  write("e.json", R"({"schema": {"name": "trampcheck.index"}, "of": "trampcheck.result"})");
+  write("e.json", R"({"schema": {"name": "trampcheck.other"}, "of": "trampcheck.result"})");
   write("notes.txt", "not looked at");
   ASSERT_EQ(mkfifo(path("pipe.json").c_str(), 0600), 0);
   std::filesystem::create_directories(path("folder.json"));
@@ -85,6 +86,21 @@ TEST_F(LoadResults, AFoldersStrangersAreLeftOutWithALineEach) {
                                   "left out " + path("folder.json") + ": not a file",
                                   "left out " + path("pipe.json") + ": not a file",
                               }));
+}
+
+TEST_F(LoadResults, GuestsThatCameToNothing) {
+  save("6.1.json");
+  Index index;
+  index.entries = {{.kernel = "6.1", .file = "6.1.json", .status = "PASS"},
+                   {.kernel = "6.12", .status = "ERROR", .reason = "no such kernel"},
+                   {.kernel = "7.3", .status = "MISS"}};
+  write("index.json", serialise_index(index));
+  auto loaded = load_results({folder_});
+  ASSERT_TRUE(loaded) << loaded.error().text();
+  EXPECT_EQ(loaded->results.size(), 1u);
+  EXPECT_EQ(loaded->warnings,
+            (std::vector<std::string>{path("index.json") + ": no result of 6.12: no such kernel",
+                                      path("index.json") + ": no result of 7.3: MISS"}));
 }
 
 TEST_F(LoadResults, WhatCallsItselfAResultMustBeOne) {
