@@ -50,15 +50,6 @@ std::string trampcheck_binary() {
   return std::filesystem::absolute("bazel-bin/tools/trampcheck");
 }
 
-std::string kernel_step_script() {
-  const char* runfiles = std::getenv("TEST_SRCDIR");
-  const char* workspace = std::getenv("TEST_WORKSPACE");
-  if (runfiles && workspace) {
-    return fmt::format("{}/{}/tools/bisect/kernel-step", runfiles, workspace);
-  }
-  return std::filesystem::absolute("tools/bisect/kernel-step");
-}
-
 std::string empty_folder() {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
   const char* parent = std::getenv("TEST_TMPDIR");

@@ -14,9 +14,6 @@ namespace trampcheck {
 // The built command, among the test's runfiles.
 std::string trampcheck_binary();
 
-// The script for `git bisect run`, among the test's runfiles.
-std::string kernel_step_script();
-
 // An empty folder of the running test's own.
 std::string empty_folder();
 
