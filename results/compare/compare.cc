@@ -43,7 +43,12 @@ Expected<bool> inside_boots(const KernelPair& kernel, const CompareOptions& opti
 }
 
 Method method_for(const KernelPair& kernel, bool inside) {
-  if (kernel.boots.front().base->result.context.domain == "icount") return Method::kExact;
+  const bool all_repeat =
+      std::all_of(kernel.boots.begin(), kernel.boots.end(), [](const auto& boot) {
+        return boot.base->result.context.domain == "icount" &&
+               boot.next->result.context.domain == "icount";
+      });
+  if (all_repeat) return Method::kExact;
   return inside && kernel.boots.size() == 1 ? Method::kRankSum : Method::kSignedRank;
 }
 

@@ -89,6 +89,26 @@ TEST(Compare, BootsInPairs) {
   EXPECT_EQ(exit_of(compared(tcg_boots("base", 12, 0), tcg_boots("new", 12, 1))), Exit::kFine);
 }
 
+TEST(Compare, ARowThatNotEveryBootHas) {
+  std::vector<LoadedResult> base = tcg_boots("base", 9, 0);
+  std::vector<LoadedResult> next = tcg_boots("new", 9, 20);
+  base[0].result.results.clear();
+  next[0].result.results.clear();
+  const Comparison found = compared(base, next);
+  EXPECT_EQ(finding_of(found, "attach.fentry.attach", "cpu_ns").n, 8);
+  EXPECT_EQ(finding_of(found, "attach.fentry.attach", "cpu_ns").verdict, Verdict::kWorse);
+}
+
+TEST(Compare, AcrossDomainsNothingRepeats) {
+  CompareOptions options;
+  options.across = {"domain", "qemu"};
+  std::vector<LoadedResult> base = {
+      icount("base", {attach({9 * kMs, 9 * kMs}, {9 * kMs, 9 * kMs})})};
+  const Comparison found = compared(base, tcg_boots("new", 1, 0), options);
+  EXPECT_EQ(found.kernels[0].method, Method::kSignedRank);
+  EXPECT_EQ(count(found, Verdict::kMoreRounds), 2);
+}
+
 TEST(Compare, OneBootASideIsTooLittle) {
   const Comparison few = compared(tcg_boots("base", 1, 0), tcg_boots("new", 1, 100));
   EXPECT_EQ(exit_of(few), Exit::kNotComparable);
@@ -218,6 +238,17 @@ TEST(Compare, AMetricThatWasNotMeasured) {
   EXPECT_EQ(finding_of(found, "attach.fentry.attach", "cycles_k").reason, "not measured: no PMU");
 }
 
+TEST(Compare, AllMetricsButThoseThatAreNull) {
+  const std::vector<LoadedResult> base = {icount("base", with_status(Status::kPass, 4))};
+  const std::vector<LoadedResult> next = {icount("new", with_status(Status::kPass, 4))};
+  CompareOptions options;
+  options.metrics = {"*"};
+  const Comparison found = compared(base, next, options);
+  EXPECT_EQ(exit_of(found), Exit::kFine);
+  EXPECT_EQ(count(found, Verdict::kSame), 3);  // blocked_ns too
+  EXPECT_EQ(found.kernels[0].notes, std::vector<std::string>{"not measured: cycles_k: no PMU"});
+}
+
 TEST(Compare, AnotherUnit) {
   auto rows = with_status(Status::kPass, 4);
   rows[1].metrics["cpu_ns"].unit = "s";
@@ -238,6 +269,40 @@ TEST(Compare, KernelsThatOnlyBaseHas) {
   EXPECT_EQ(found.missing, std::vector<std::string>{"5.10"});
   EXPECT_EQ(count(found, Verdict::kSame), 2);
   EXPECT_EQ(exit_of(found), Exit::kNotComparable);
+}
+
+std::vector<ResultRow> with_times(const std::vector<std::string>& functions, int64_t ticks,
+                                  Status status) {
+  std::vector<ResultRow> rows = with_status(status, 4, status == Status::kFail ? "a leak" : "");
+  rows[1].per_function.emplace();
+  rows[1].per_function->unit = "ticks";
+  rows[1].per_function->functions = functions;
+  rows[1].per_function->samples.assign(2, std::vector<int64_t>(functions.size(), ticks));
+  return rows;
+}
+
+TEST(Compare, OnlyTheCommonFunctions) {
+  LoadedResult base = icount("base", with_times({"f", "g", "h"}, kMs, Status::kPass));
+  LoadedResult next = icount("new", with_times({"f", "x", "h", "y"}, 2 * kMs, Status::kPass));
+  next.result.functions->set_sha256 = std::string(64, 'b');
+  CompareOptions options;
+  options.common_functions = true;
+  const Comparison found = compared({base}, {next}, options);
+  EXPECT_EQ(found.kernels[0].functions, 2);
+  const Finding& sum = finding_of(found, "attach.fentry.attach", "functions_tsc");
+  EXPECT_EQ(sum.verdict, Verdict::kWorse);
+  EXPECT_EQ(*sum.base, 2 * kMs);
+  EXPECT_EQ(*sum.next, 4 * kMs);
+  EXPECT_EQ(count(found, Verdict::kSame), 1);  // the check; no other metric
+}
+
+TEST(Compare, ChecksCountAlsoWithCommonFunctions) {
+  CompareOptions options;
+  options.common_functions = true;
+  const Comparison found =
+      compared({icount("base", with_times({"f"}, kMs, Status::kPass))},
+               {icount("new", with_times({"f"}, kMs, Status::kFail))}, options);
+  EXPECT_EQ(exit_of(found), Exit::kFailed);
 }
 
 TEST(CheckOptions, Contradictions) {

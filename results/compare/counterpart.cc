@@ -92,7 +92,7 @@ void judge_status(const std::string& id, const Summed& base, const Summed& next,
   } else if (was_measured(next) && !was_measured(base)) {
     counterpart.note = fmt::format("{}: {}", id, status_text(base, "BASE"));
   } else if (passed(base) && passed(next)) {
-    counterpart.finding = row_finding(id, "status", Verdict::kSame, "");
+    counterpart.finding = row_finding(id, "status", Verdict::kSame, "PASS on both sides");
   }
 }
 

@@ -58,10 +58,12 @@ KernelPair pair_boots(const std::string& base_name, const Boots& base, const std
   return kernel;
 }
 
-// What two runs that are not one can hardly have in common, to look closer at few only.
+// What two runs that are not one can hardly have in common, not even in icount where all of their
+// samples may be the same: when they began, and for how long the host worked.
 auto fingerprint(const RunResult& result) {
-  return std::tuple(result.context.started_at, kernel_of(result), boot_of(result),
-                    result.results.size());
+  const auto& vm = result.context.vm;
+  return std::tuple(result.context.started_at, vm ? vm->host_wall_ms.value_or(0) : 0,
+                    kernel_of(result), boot_of(result), result.results.size());
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ struct Pairing {
 // both sides, in order. Points into `base` and `next`.
 Pairing pair_results(std::vector<LoadedResult>& base, std::vector<LoadedResult>& next);
 
-// Whether the two are one and the same run: started in the same second, with the same samples.
+// Whether the two are one and the same run: started in the same second, took the host equally
+// long, and have the same samples.
 bool same_run(const RunResult& a, const RunResult& b);
 
 // Errors (Exit::kUsage): a run that stands in the list twice, as copies do.

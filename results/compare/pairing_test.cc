@@ -84,6 +84,9 @@ TEST(SameRun, LooksAtTheSamples) {
   other.context.started_at = "2026-11-30T12:00:01Z";
   EXPECT_FALSE(same_run(one, other));
   other = one;
+  other.context.vm->host_wall_ms = 12'345;
+  EXPECT_FALSE(same_run(one, other));
+  other = one;
   other.results[0].metrics.clear();
   EXPECT_FALSE(same_run(one, other));
 }

@@ -65,9 +65,11 @@ bool waits_anywhere(const RowPair& row) {
   });
 }
 
+// The first that there is: not every boot need have the row.
 const ResultRow& any_row(const RowPair& row) {
-  const auto& [base, next] = row.boots.front();
-  return base ? *base : *next;
+  auto boot = std::find_if(row.boots.begin(), row.boots.end(),
+                           [](const auto& one) { return one.first || one.second; });
+  return boot->first ? *boot->first : *boot->second;
 }
 
 class Weigher {
@@ -77,7 +79,7 @@ class Weigher {
   void add(const RowPair& row) {
     if (belongs_to_closed(row)) return;
     Counterpart counterpart = look_for_counterpart(row, options_);
-    const bool all_asked_for = options_.metrics.empty();
+    const bool all_asked_for = options_.metrics.empty() || options_.common_functions;
     if (counterpart.finding && counterpart.finding->verdict == Verdict::kNotComparable) {
       closed_[row.id] = std::move(counterpart.finding);
       if (all_asked_for || any_selected(row)) tell(row.id);
@@ -160,10 +162,10 @@ class Weigher {
       evidence_.notes.push_back(fmt::format("{}.{} is measured in NEW only", id, name));
     } else {
       const std::string reason = base ? base->reason : next->reason;
-      if (options_.metrics.empty()) {
-        unmeasured_[reason].insert(name);
-      } else {
+      if (is_named(options_.metrics, id, name)) {
         refuse(id, name, "not measured: " + reason);
+      } else {
+        unmeasured_[reason].insert(name);
       }
     }
   }

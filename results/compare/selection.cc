@@ -60,6 +60,13 @@ bool selects(const std::vector<std::string>& patterns, const std::string& id,
                      [&](const std::string& pattern) { return asks_for(pattern, id, metric); });
 }
 
+bool is_named(const std::vector<std::string>& patterns, const std::string& id,
+              const std::string& metric) {
+  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+    return pattern == metric || pattern == id + "." + metric;
+  });
+}
+
 std::vector<std::string> near_words(const std::string& word,
                                     const std::vector<std::string>& words) {
   std::vector<std::pair<size_t, std::string>> near;

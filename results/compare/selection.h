@@ -15,6 +15,10 @@ namespace trampcheck {
 bool selects(const std::vector<std::string>& patterns, const std::string& id,
              const std::string& metric);
 
+// Whether a pattern without * names this very metric, of all rows or of this one.
+bool is_named(const std::vector<std::string>& patterns, const std::string& id,
+              const std::string& metric);
+
 // Errors (Exit::kUsage): a pattern that asks for nothing that `base` or `next` has, with those it
 // is near to.
 Expected<void> check_patterns(const std::vector<std::string>& patterns,

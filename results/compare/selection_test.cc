@@ -27,6 +27,12 @@ TEST(Selects, ByMetricRowOrBoth) {
   EXPECT_TRUE(selects({"none", "cpu_*"}, id, "cpu_ns"));
 }
 
+TEST(IsNamed, OnlyWithoutAsterisk) {
+  EXPECT_TRUE(is_named({"tsc"}, "attach.fentry", "tsc"));
+  EXPECT_TRUE(is_named({"attach.fentry.tsc"}, "attach.fentry", "tsc"));
+  EXPECT_FALSE(is_named({"*", "attach.fentry", "ts?"}, "attach.fentry", "tsc"));
+}
+
 TEST(NearWords, ByLettersAndByParts) {
   const Texts words = {"wall_ns", "cpu_ns", "cycles_k", "cycles_u", "attach.fentry.attach.wall_ns"};
   EXPECT_EQ(near_words("wal_ns", words), Texts{"wall_ns"});

@@ -87,6 +87,8 @@ void put_findings(std::string& out, const KernelComparison& kernel) {
 }
 
 void put_statuses(std::string& out, const KernelComparison& kernel) {
+  const std::vector<std::string> passed = reason_lines(kernel, Verdict::kSame);
+  for (const std::string& line : passed) put_paragraph(out, "checks", line);
   for (const Finding& one : kernel.findings) {
     if (one.metric != "status") continue;
     if (one.verdict != Verdict::kWorse && one.verdict != Verdict::kBetter) continue;

@@ -256,7 +256,7 @@ std::vector<std::string> reason_lines(const KernelComparison& kernel, Verdict ve
   std::vector<std::string> reasons;  // in the order of the findings
   std::map<std::string, std::vector<std::string>> names;
   for (const Finding& finding : kernel.findings) {
-    if (finding.verdict != verdict) continue;
+    if (finding.verdict != verdict || finding.reason.empty()) continue;
     if (names[finding.reason].empty()) reasons.push_back(finding.reason);
     names[finding.reason].push_back(name_of(finding));
   }

@@ -43,8 +43,7 @@ std::string outcome_text(const Comparison& comparison);
 // refused.
 std::string across_remedy(const Comparison& comparison);
 
-// Findings that need more rounds or are not comparable, those with one reason together:
-// "2 findings: REASON: ID, ID".
+// Findings that have a reason, those with one reason together: "2 findings: REASON: ID, ID".
 std::vector<std::string> reason_lines(const KernelComparison& kernel, Verdict verdict);
 
 }  // namespace trampcheck
