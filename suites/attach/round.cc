@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "harness/measure/burn.h"
 #include "suites/attach/exit_phase.h"
 #include "suites/attach/hit.h"
 
@@ -45,6 +46,7 @@ Expected<void> Runner::measured(Experiment& experiment, const char* phase, bool 
   begin_phase(phase, options_.phase_timeout_s);
   const Reading begin = meter_.begin();
   Expected<void> done = body();
+  burn(phase);
   const Reading moved = difference(begin, meter_.end());
   end_phase();
   if (done && counted && !stop_) samples_.emplace_back(phase, moved);

@@ -5,6 +5,7 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/compare.h"
 #include "tools/cli/progress.h"
+#include "tools/cli/selftest.h"
 #include "tools/cli/verbs.h"
 #include "tools/kernels/verbs.h"
 
@@ -44,6 +45,8 @@ int dispatch(const Environment& environment, const CommandLine& line) {
       return verb_validate(environment, line.operands);
     case Verb::kCompare:
       return verb_compare(environment, line.compare);
+    case Verb::kSelftest:
+      return verb_selftest(environment, line.selftest);
     case Verb::kNone:
       break;
   }

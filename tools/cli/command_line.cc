@@ -245,12 +245,14 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
       {add_report(app, line.report), Verb::kReport},
       {add_validate(app, line), Verb::kValidate},
       {add_compare(app, line.compare), Verb::kCompare},
+      {add_selftest(app, line.selftest), Verb::kSelftest},
   };
   // What follows "--" belongs to the guest and is not ours to parse.
   auto divide = std::find(arguments.begin(), arguments.end(), "--");
   std::vector<std::string> ours(arguments.begin(), divide);
   if (divide != arguments.end()) line.vm.command.assign(divide + 1, arguments.end());
   line.bisect.vm.command = line.vm.command;
+  line.selftest.vm.command = line.vm.command;
   const std::string first = ours.empty() ? "" : ours.front();
   if (!first.empty() && !first.starts_with('-') && !is_known_verb(app, first)) {
     return unknown_verb(app, first);
@@ -275,8 +277,9 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
   for (const auto& [app_verb, verb] : verbs) {
     if (app_verb->parsed()) line.verb = verb;
   }
-  if (divide != arguments.end() && line.verb != Verb::kVm && line.verb != Verb::kBisect) {
-    return Error{0, "only `vm` and `bisect` take a `--`", "see: trampcheck vm --help",
+  const bool boots = line.verb == Verb::kVm || line.verb == Verb::kBisect;
+  if (divide != arguments.end() && !boots && line.verb != Verb::kSelftest) {
+    return Error{0, "only `vm`, `bisect` and `selftest` take a `--`", "see: trampcheck vm --help",
                  Exit::kUsage};
   }
   return line;

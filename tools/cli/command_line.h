@@ -7,6 +7,7 @@
 
 #include "results/base/expected.h"
 #include "tools/cli/compare_options.h"
+#include "tools/cli/selftest.h"
 #include "tools/cli/verbs.h"
 
 namespace trampcheck {
@@ -23,6 +24,7 @@ enum class Verb {
   kBisect,
   kReport,
   kCompare,
+  kSelftest,
   kValidate
 };
 
@@ -37,6 +39,7 @@ struct CommandLine {
   BisectArgs bisect;
   ReportArgs report;
   CompareArgs compare;
+  SelftestArgs selftest;
   std::string kernels_action;
   std::vector<std::string> operands;  // series or files
 };

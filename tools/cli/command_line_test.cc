@@ -255,8 +255,9 @@ TEST(CommandLine, OnlyTheFirstDividerIsOurs) {
 }
 
 TEST(CommandLine, OnlyVmTakesADivider) {
-  EXPECT_EQ(refused({"probe", "--", "run"}).what, "only `vm` and `bisect` take a `--`");
-  EXPECT_EQ(refused({"run", "attach", "--"}).what, "only `vm` and `bisect` take a `--`");
+  EXPECT_EQ(refused({"probe", "--", "run"}).what, "only `vm`, `bisect` and `selftest` take a `--`");
+  EXPECT_EQ(refused({"run", "attach", "--"}).what,
+            "only `vm`, `bisect` and `selftest` take a `--`");
 }
 
 TEST(CommandLine, Kernels) {
