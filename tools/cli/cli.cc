@@ -47,6 +47,13 @@ int dispatch(const Environment& environment, const CommandLine& line) {
       return verb_compare(environment, line.compare);
     case Verb::kSelftest:
       return verb_selftest(environment, line.selftest);
+    case Verb::kCompletion:
+      environment.print(line.shell == "zsh" ? zsh_completion(describe_command_line())
+                                            : bash_completion(describe_command_line()));
+      return 0;
+    case Verb::kMan:
+      environment.print(man_page(describe_command_line()));
+      return 0;
     case Verb::kNone:
       break;
   }

@@ -225,16 +225,30 @@ Error unknown_verb(CLI::App& app, const std::string& word) {
                fmt::format("there are: {}", fmt::join(names, ", ")), Exit::kUsage};
 }
 
-}  // namespace
+CLI::App* add_completion(CLI::App& app, CommandLine& line) {
+  CLI::App* verb = app.add_subcommand("completion", "Print a completion script for a shell");
+  verb->add_option("shell", line.shell, "The shell")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh"}));
+  verb->footer("Example: trampcheck completion bash > /etc/bash_completion.d/trampcheck");
+  return verb;
+}
 
-Expected<CommandLine> parse_command_line(const std::vector<std::string>& arguments) {
-  CommandLine line;
+CLI::App* add_man(CLI::App& app) {
+  CLI::App* verb = app.add_subcommand("man", "Print the manual page");
+  verb->footer("Example: trampcheck man > trampcheck.1 && man ./trampcheck.1");
+  return verb;
+}
+
+using Verbs = std::vector<std::pair<CLI::App*, Verb>>;
+
+// All verbs, writing what they are given into `line`.
+Verbs add_verbs(CLI::App& app, CommandLine& line) {
   line.vm.accel = "icount";
-  CLI::App app(kAbout, "trampcheck");
   app.footer(kExamples);
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
-  const std::pair<CLI::App*, Verb> verbs[] = {
+  return {
       {add_probe(app, line), Verb::kProbe},
       {add_list(app, line), Verb::kList},
       {add_select(app, line), Verb::kSelect},
@@ -246,7 +260,17 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
       {add_validate(app, line), Verb::kValidate},
       {add_compare(app, line.compare), Verb::kCompare},
       {add_selftest(app, line.selftest), Verb::kSelftest},
+      {add_completion(app, line), Verb::kCompletion},
+      {add_man(app), Verb::kMan},
   };
+}
+
+}  // namespace
+
+Expected<CommandLine> parse_command_line(const std::vector<std::string>& arguments) {
+  CommandLine line;
+  CLI::App app(kAbout, "trampcheck");
+  const Verbs verbs = add_verbs(app, line);
   // What follows "--" belongs to the guest and is not ours to parse.
   auto divide = std::find(arguments.begin(), arguments.end(), "--");
   std::vector<std::string> ours(arguments.begin(), divide);
@@ -283,6 +307,13 @@ Expected<CommandLine> parse_command_line(const std::vector<std::string>& argumen
                  Exit::kUsage};
   }
   return line;
+}
+
+CommandDescription describe_command_line() {
+  CommandLine line;
+  CLI::App app(kAbout, "trampcheck");
+  add_verbs(app, line);
+  return describe(app, version_text());
 }
 
 }  // namespace trampcheck

@@ -7,6 +7,7 @@
 
 #include "results/base/expected.h"
 #include "tools/cli/compare_options.h"
+#include "tools/cli/description.h"
 #include "tools/cli/selftest.h"
 #include "tools/cli/verbs.h"
 
@@ -25,6 +26,8 @@ enum class Verb {
   kReport,
   kCompare,
   kSelftest,
+  kCompletion,
+  kMan,
   kValidate
 };
 
@@ -40,12 +43,16 @@ struct CommandLine {
   ReportArgs report;
   CompareArgs compare;
   SelftestArgs selftest;
+  std::string shell;  // for kCompletion
   std::string kernels_action;
   std::vector<std::string> operands;  // series or files
 };
 
 // `arguments` without the program's name. Errors (kUsage): unknown verb or option, wrong value.
 Expected<CommandLine> parse_command_line(const std::vector<std::string>& arguments);
+
+// All of it, as data.
+CommandDescription describe_command_line();
 
 }  // namespace trampcheck
 
