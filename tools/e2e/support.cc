@@ -43,12 +43,16 @@ int end_processes_left() {
 
 }  // namespace
 
-std::string trampcheck_binary() {
+std::string runfile(const std::string& path) {
   const char* runfiles = std::getenv("TEST_SRCDIR");
   const char* workspace = std::getenv("TEST_WORKSPACE");
-  if (runfiles && workspace) return fmt::format("{}/{}/tools/trampcheck", runfiles, workspace);
-  return std::filesystem::absolute("bazel-bin/tools/trampcheck");
+  if (runfiles && workspace) return fmt::format("{}/{}/{}", runfiles, workspace, path);
+  const std::string built = "bazel-bin/" + path;
+  std::error_code code;
+  return std::filesystem::absolute(std::filesystem::exists(built, code) ? built : path);
 }
+
+std::string trampcheck_binary() { return runfile("tools/trampcheck"); }
 
 std::string empty_folder() {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
@@ -72,11 +76,9 @@ std::vector<std::string> files_in(const std::string& folder) {
 
 int processes_left() { return end_processes_left(); }
 
-Ran run_trampcheck(const std::vector<std::string>& arguments, const std::string& folder,
-                   double deadline_s, const std::vector<std::string>& env) {
+Ran run_command(const std::vector<std::string>& argv, const std::string& folder, double deadline_s,
+                const std::vector<std::string>& env) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  std::vector<std::string> argv = {trampcheck_binary()};
-  argv.insert(argv.end(), arguments.begin(), arguments.end());
   RunOptions options;
   options.start.folder = folder;
   options.start.env = env;
@@ -86,8 +88,15 @@ Ran run_trampcheck(const std::vector<std::string>& arguments, const std::string&
     ADD_FAILURE() << finished.error().text();
     return {};
   }
-  EXPECT_FALSE(finished->timed_out) << fmt::format("{}", fmt::join(arguments, " "));
+  EXPECT_FALSE(finished->timed_out) << fmt::format("{}", fmt::join(argv, " "));
   return {*std::move(finished), end_processes_left()};
+}
+
+Ran run_trampcheck(const std::vector<std::string>& arguments, const std::string& folder,
+                   double deadline_s, const std::vector<std::string>& env) {
+  std::vector<std::string> argv = {trampcheck_binary()};
+  argv.insert(argv.end(), arguments.begin(), arguments.end());
+  return run_command(argv, folder, deadline_s, env);
 }
 
 std::optional<Kernel> cached_kernel(const std::string& series) {

@@ -11,7 +11,10 @@
 
 namespace trampcheck {
 
-// The built command, among the test's runfiles.
+// A file of the repository among the test's runfiles: "tools/nightly".
+std::string runfile(const std::string& path);
+
+// The built command.
 std::string trampcheck_binary();
 
 // An empty folder of the running test's own.
@@ -33,7 +36,11 @@ struct Ran {
   const std::string& err() const { return finished.err; }
 };
 
-// Runs the command in `folder` to its end, at most `deadline_s`. `env` holds NAME=VALUE.
+// Runs a program in `folder` to its end, at most `deadline_s`. `env` holds NAME=VALUE.
+Ran run_command(const std::vector<std::string>& argv, const std::string& folder, double deadline_s,
+                const std::vector<std::string>& env = {});
+
+// Runs the built command, as above.
 Ran run_trampcheck(const std::vector<std::string>& arguments, const std::string& folder,
                    double deadline_s, const std::vector<std::string>& env = {});
 

@@ -2,7 +2,7 @@
 
 load("@rules_cc//cc:defs.bzl", "cc_test")
 
-def kernel_test(name, srcs, deps, tags = [], **kwargs):
+def kernel_test(name, srcs, deps, tags = [], exclusive = False, **kwargs):
     """A test whose static binary is also the /init of the guests it boots.
 
     It defines `GuestMain kernel_test_guest()` (tools/vm/kernel_test_main.h) and finds kernels with
@@ -13,14 +13,15 @@ def kernel_test(name, srcs, deps, tags = [], **kwargs):
       srcs: its source files.
       deps: what it uses beside googletest and //tools/vm.
       tags: further tags.
+      exclusive: whether it must run alone.
       **kwargs: passed to the cc_test.
     """
     cc_test(
         name = name,
         srcs = srcs,
         size = kwargs.pop("size", "large"),
-        # Guests keep the processors busy, and a run's results are not to be cached.
-        tags = ["kernel", "local", "exclusive", "external"] + tags,
+        # A run's results are not to be cached. Tests that look at the host's clock run alone.
+        tags = ["kernel", "local", "external"] + (["exclusive"] if exclusive else []) + tags,
         linkopts = ["-static"],
         linkstatic = True,
         deps = deps + [
