@@ -16,11 +16,15 @@ constexpr double kGuestDeadline_s = 600;
 const Command kRun = {"--", "run",      "attach", "--functions", "__x64_sys_s*", "--limit",
                       "4",  "--rounds", "1"};
 
+// What is cached is used without a mirror.
+const std::vector<std::string> kNoNetwork = {"http_proxy=http://127.0.0.1:1",
+                                             "https_proxy=http://127.0.0.1:1"};
+
 class CommandTest : public testing::Test {
  protected:
   Ran run(Command options, const Command& command) {
     options.insert(options.end(), command.begin(), command.end());
-    Ran ran = run_trampcheck(options, folder_, kGuestDeadline_s);
+    Ran ran = run_trampcheck(options, folder_, kGuestDeadline_s, kNoNetwork);
     EXPECT_EQ(ran.processes_left, 0);
     return ran;
   }

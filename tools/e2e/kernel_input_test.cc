@@ -1,4 +1,6 @@
 // Kernels that are none, kernels there are not, and no QEMU to boot one with.
+#include <algorithm>
+
 #include "tools/e2e/refusal.h"
 
 namespace trampcheck {
@@ -53,6 +55,21 @@ TEST_F(KernelInput, NamesThatAreNoSeries) {
   refuse({"kernels", "show", "9.99"}, 4, {"no kernel 9.99 is cached", "kernels fetch 9.99"},
          {no_cache_});
   refuse({"kernels", "fetch"}, 2, {"no series named", "trampcheck kernels list"});
+}
+
+// Of several kernels each says so for itself, and the index keeps what each lacked.
+TEST_F(KernelInput, NoMirror) {
+  const std::vector<std::string> nowhere = {no_cache_, "http_proxy=http://127.0.0.1:1",
+                                            "https_proxy=http://127.0.0.1:1"};
+  refuse({"vm", "--kernel", "6.12", "--", "probe"}, 4,
+         {"the Debian mirror is out of reach", "look at the network, the proxy and apt's sources"},
+         nowhere);
+  Ran ran = run_trampcheck({"vm", "--kernel", "6.12,7.3", "-o", "out", "--", "run", "attach"},
+                           folder_, /*deadline_s=*/120, nowhere);
+  EXPECT_EQ(ran.status(), 4);
+  EXPECT_EQ(std::count(ran.err().begin(), ran.err().end(), '\n'), 2) << ran.err();
+  EXPECT_NE(ran.err().find("the Debian mirror is out of reach"), std::string::npos) << ran.err();
+  EXPECT_EQ(files_in(folder_), (std::vector<std::string>{"out", "out/index.json"}));
 }
 
 TEST_F(KernelInput, NoQemu) {
