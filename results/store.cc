@@ -2,12 +2,14 @@
 
 #include "results/base/file.h"
 #include "results/base/json_text.h"
+#include "results/base/line.h"
 #include "results/model/invariants.h"
 #include "results/model/json.h"
 
 namespace trampcheck {
+namespace {
 
-Expected<RunResult> parse_checked_result(std::string_view text, const std::string& name) {
+Expected<RunResult> parse_and_check(std::string_view text, const std::string& name) {
   auto value = parse_json(text, name);
   if (!value) return value.error();
   auto result = from_json(*value, name);
@@ -15,6 +17,16 @@ Expected<RunResult> parse_checked_result(std::string_view text, const std::strin
   if (auto sound = check_invariants(*result, name); !sound) return sound.error();
   if (auto sound = check_summaries(*value, name); !sound) return sound.error();
   return result;
+}
+
+}  // namespace
+
+Expected<RunResult> parse_checked_result(std::string_view text, const std::string& name) {
+  auto result = parse_and_check(text, name);
+  if (result) return result;
+  Error error = result.error();
+  error.what = one_line(error.what);  // it may quote what the file holds
+  return error;
 }
 
 Expected<void> save_result(const RunResult& result, const std::string& path) {

@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "results/base/file.h"
+#include "results/base/line.h"
 #include "tools/cli/progress.h"
 
 namespace trampcheck {
@@ -32,7 +33,7 @@ void open_closed_fds() {
 // Not fmt::print, which throws where stderr cannot be written.
 void warn_on_stderr(std::string_view line) {
   clear_progress();
-  const std::string text = fmt::format("trampcheck: {}\n", line);
+  const std::string text = fmt::format("trampcheck: {}\n", one_line(line));
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
