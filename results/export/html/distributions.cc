@@ -188,7 +188,7 @@ std::string distributions_html(const Matrix& matrix) {
     share_axis(charts);
     figures += figure_html(matrix, column, charts);
   }
-  if (absent.empty()) return figures;
+  if (figures.empty() || absent.empty()) return figures;
   return figures +
          paragraph("soft", fmt::format("Measured on no kernel: {}.", fmt::join(absent, ", ")));
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "results/export/escape.h"
 #include "results/export/html/page.h"
 
@@ -61,20 +63,53 @@ std::string table_of(const Matrix& matrix, const HeadlineParts& parts, const cha
   return out + "</tbody>\n</table></div>\n";
 }
 
+bool has_figures(const Matrix& matrix) {
+  for (const KernelRow& row : matrix.kernels) {
+    for (const Cell& cell : row.cells) {
+      for (Figure figure : kFigures) {
+        if (cell.median_of(figure)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// "fentry_multi" and "SKIP on 5.10.262, 6.1.192: reason".
+std::vector<Note> reasons_of(const Matrix& matrix) {
+  std::vector<Note> notes;
+  for (size_t column = 0; column < matrix.mechanisms.size(); ++column) {
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> kernels;
+    for (const KernelRow& row : matrix.kernels) {
+      const Cell& cell = row.cells[column];
+      if (!cell.status || cell.sound()) continue;
+      kernels[{to_string(*cell.status), cell.reason}].push_back(row.label);
+    }
+    for (const auto& [why, labels] : kernels) {
+      notes.push_back(
+          {matrix.mechanisms[column],
+           fmt::format("{} on {}: {}", why.first, fmt::join(labels, ", "), why.second)});
+    }
+  }
+  return notes;
+}
+
 }  // namespace
 
-std::string headline_html(const Matrix& matrix, const HeadlineParts& parts) {
-  std::string out;
-  if (!parts.figures.empty()) {
-    out += paragraph("soft",
-                     "Time on a CPU for each function; below it wall time where that reads "
-                     "otherwise, bold where at least half of it is waiting.");
-    out += heading(3, "", "attach");
-    out += table_of(matrix, parts, "attach", Figure::kAttachCpu, Figure::kAttachWall);
-    out += heading(3, "", "detach");
-    out += table_of(matrix, parts, "detach", Figure::kDetachCpu, Figure::kDetachWall);
-  }
-  return out + notes_html(parts.below.notes) + notes_html(parts.common.notes);
+std::string headline_tables_html(const Matrix& matrix, const HeadlineParts& parts) {
+  if (!has_figures(matrix)) return "";
+  return paragraph("soft",
+                   "Time on a CPU for each function; below it wall time where that reads "
+                   "otherwise, bold where at least half of it is waiting.") +
+         heading(3, "", "attach") +
+         table_of(matrix, parts, "attach", Figure::kAttachCpu, Figure::kAttachWall) +
+         heading(3, "", "detach") +
+         table_of(matrix, parts, "detach", Figure::kDetachCpu, Figure::kDetachWall);
+}
+
+std::string headline_notes_html(const Matrix& matrix, const HeadlineParts& parts) {
+  const std::string common = notes_html(parts.common.notes);
+  return (has_figures(matrix) ? notes_html(parts.below.notes) : notes_html(reasons_of(matrix))) +
+         common;
 }
 
 }  // namespace trampcheck

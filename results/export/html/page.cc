@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -20,17 +21,32 @@ std::string note_number(std::string_view text) {
                                                                           : "";
 }
 
-const char* change_class(const std::string& cell, double marked_percent) {
-  if (marked_percent <= 0 || cell.empty() || (cell[0] != '+' && cell[0] != '-')) return "";
-  const double percent = std::strtod(cell.c_str(), nullptr);
+const char* change_class(std::string_view change, double marked_percent) {
+  if (change.empty() || (change[0] != '+' && change[0] != '-')) return "";
+  const double percent = std::strtod(std::string(change).c_str(), nullptr);
   if (std::fabs(percent) < marked_percent) return "";
-  return percent > 0 ? " class=\"dearer\"" : " class=\"cheaper\"";
+  return percent > 0 ? "dearer" : "cheaper";
+}
+
+// "+12.3 / -4.5", each part marked by itself.
+std::string changes_html(std::string_view changes, double marked_percent) {
+  constexpr std::string_view kBetween = " / ";
+  std::string out;
+  for (;;) {
+    const size_t end = std::min(changes.find(kBetween), changes.size());
+    const std::string_view change = changes.substr(0, end);
+    const std::string text = xml_escape(change);
+    const char* css_class = change_class(change, marked_percent);
+    out += *css_class ? fmt::format("<span class=\"{}\">{}</span>", css_class, text) : text;
+    if (end == changes.size()) return out;
+    out += kBetween;
+    changes.remove_prefix(end + kBetween.size());
+  }
 }
 
 std::string cell_html(const std::string& cell, double marked_percent) {
-  const char* css_class = change_class(cell, marked_percent);
-  if (!*css_class) return note_cell_html(cell);
-  return fmt::format("<td{}>{}</td>", css_class, xml_escape(cell));
+  if (marked_percent <= 0) return note_cell_html(cell);
+  return fmt::format("<td>{}</td>", changes_html(cell, marked_percent));
 }
 
 void put_note(std::string& out, const Note& note) {
@@ -66,6 +82,11 @@ std::string status_badge(Status status) {
 }
 
 std::string note_cell_html(const std::string& cell) {
+  const size_t line = cell.find('\n');
+  if (line != std::string::npos) {
+    return fmt::format("<td>{}<small>{}</small></td>", xml_escape(cell.substr(0, line)),
+                       xml_escape(cell.substr(line + 1)));
+  }
   const std::string number = note_number(cell);
   if (number.empty()) return fmt::format("<td>{}</td>", xml_escape(cell));
   const std::string word = cell.substr(0, cell.rfind('['));
@@ -106,15 +127,6 @@ std::string section_html(const Section& section, int level) {
 std::string folded(std::string_view summary, const std::string& content) {
   return fmt::format("<details><summary>{}</summary>\n{}</details>\n", xml_escape(summary),
                      content);
-}
-
-Table transposed(const Table& table) {
-  if (table.empty()) return {};
-  Table out(table.front().size());
-  for (size_t column = 0; column < out.size(); ++column) {
-    for (const auto& row : table) out[column].push_back(row[column]);
-  }
-  return out;
 }
 
 }  // namespace trampcheck

@@ -29,11 +29,12 @@ std::string heading(int level, std::string_view id, std::string_view text);
 std::string status_badge(Status status);
 
 // A table that scrolls by itself where it is wider than the page. First row and first column are
-// headings. Cells that end in "[1]" link to the note of that number (notes_html()); cells that
-// begin with a sign are marked as dearer or cheaper from `marked_percent` on, 0 for none.
+// headings. Cells that end in "[1]" link to the note of that number (notes_html()). With
+// `marked_percent`, cells are changes, "+12.3 / -4.5", and those from so many percent on are marked
+// as dearer or cheaper.
 std::string table_html(const Table& table, std::string_view label, double marked_percent = 0);
 
-// A cell of a table; "[1]" at its end as above.
+// A cell of a table; "[1]" at its end as above, what follows a line feed below and smaller.
 std::string note_cell_html(const std::string& cell);
 
 // The notes of a section as a list of terms and their texts.
@@ -44,9 +45,6 @@ std::string section_html(const Section& section, int level);
 
 // Content that is shown on demand, without any script.
 std::string folded(std::string_view summary, const std::string& content);
-
-// Rows as columns, headings included.
-Table transposed(const Table& table);
 
 }  // namespace trampcheck
 

@@ -13,7 +13,7 @@
 #include "results/export/html/headline_html.h"
 #include "results/export/html/page.h"
 #include "results/export/html/scaling.h"
-#include "results/export/scale.h"
+#include "results/export/units.h"
 
 namespace trampcheck {
 namespace {
@@ -55,8 +55,10 @@ std::string functions_words(const Matrix& matrix) {
     least = std::min(least, chosen);
     most = std::max(most, chosen);
   }
-  return least == most ? fmt::format("{} functions", most)
-                       : fmt::format("{} to {} functions", least, most);
+  const std::string end = thousands(static_cast<double>(most), 0);
+  return least == most
+             ? fmt::format("{} functions", end)
+             : fmt::format("{} to {} functions", thousands(static_cast<double>(least), 0), end);
 }
 
 std::string domains_words(const Matrix& matrix) {
@@ -105,35 +107,32 @@ std::string sections_html(const std::vector<Section>& sections) {
   return out;
 }
 
+// Empty where nothing follows.
 std::string answers_html(const Document& answers) {
   std::string out;
+  bool any = false;
   for (const Section& section : answers) {
-    out += heading(3, "", section.title);
+    any |= !section.table.empty();
+    if (!section.title.empty()) out += heading(3, "", section.title);
     const bool steps = section.title.starts_with("step of");
     out += table_html(section.table, section.title, steps ? kMarkedPercent : 0);
     out += notes_html(section.notes);
   }
-  return out;
+  return any ? out : "";
 }
 
-// One result says more of its verdicts than a cell holds.
 std::string result_html(const Matrix& matrix, const std::vector<LoadedResult>& results,
                         const std::vector<Scaling>& scalings) {
-  std::string out;
-  const HeadlineParts parts = headline_parts(matrix);
-  if (results.size() == 1) {
-    if (!matrix.mechanisms.empty()) out += section_html(verdict_section(matrix), 3);
-    out += notes_html(closing_notes(results.front().result));
-  } else {
-    out += faults_html(parts.verdicts) + headline_html(matrix, parts);
+  const std::string scales = sections_html(scaling_sections(scalings));
+  if (results.size() > 1) {
+    const HeadlineParts parts = headline_parts(matrix);
+    return faults_html(parts.verdicts) + headline_tables_html(matrix, parts) + scales +
+           headline_notes_html(matrix, parts);
   }
-  std::vector<Section> sections = scaling_sections(scalings);
-  for (Section& section : sections) {
-    if (section.table.size() < section.table.front().size()) {
-      section.table = transposed(section.table);
-    }
-  }
-  return out + sections_html(sections);
+  // One result has room for the words of its verdicts.
+  const std::string verdicts =
+      matrix.mechanisms.empty() ? "" : section_html(verdict_section(matrix), 3);
+  return verdicts + scales + notes_html(closing_notes(results.front().result));
 }
 
 std::string details_html(const std::vector<LoadedResult>& results) {

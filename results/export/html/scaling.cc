@@ -87,7 +87,7 @@ std::string cell_text(const std::vector<Scaling>& scalings, const std::string& k
     if (scaling.kernel != kernel || scaling.mechanism != mechanism || times.empty()) continue;
     const auto fit = fit_growth(times);
     const SizedTime& last = times.back();
-    return human_ns(last.time / last.functions) + (fit ? ", " + exponent_text(*fit) : "");
+    return human_ns(last.time / last.functions) + (fit ? "\n" + exponent_text(*fit) : "");
   }
   return "-";
 }
@@ -177,14 +177,13 @@ std::vector<Section> scaling_sections(const std::vector<Scaling>& scalings) {
   std::vector<Section> sections;
   if (scalings.empty()) return sections;
   const std::vector<std::string> mechanisms = names_of(scalings, &Scaling::mechanism);
+  const std::vector<std::string> kernels = names_of(scalings, &Scaling::kernel);
   for (size_t figure = 0; figure < kSources.size(); ++figure) {
-    Table table = {{"kernel"}};
+    Table table = {{"mechanism"}};
+    table.front().insert(table.front().end(), kernels.begin(), kernels.end());
     for (const std::string& mechanism : mechanisms) {
-      table.front().push_back(mechanism + largest_sizes(scalings, mechanism, figure));
-    }
-    for (const std::string& kernel : names_of(scalings, &Scaling::kernel)) {
-      table.push_back({kernel});
-      for (const std::string& mechanism : mechanisms) {
+      table.push_back({mechanism + largest_sizes(scalings, mechanism, figure)});
+      for (const std::string& kernel : kernels) {
         table.back().push_back(cell_text(scalings, kernel, mechanism, figure));
       }
     }

@@ -24,7 +24,7 @@ struct Scaling {
 // results. Empty where nothing was run with --scale.
 std::vector<Scaling> scalings_of(const Matrix& matrix);
 
-// A section for each figure: kernels against mechanisms, the time per function at the largest size
+// A section for each figure: mechanisms against kernels, the time per function at the largest size
 // and the fitted growth. Empty for no scalings.
 std::vector<Section> scaling_sections(const std::vector<Scaling>& scalings);
 
