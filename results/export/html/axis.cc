@@ -1,5 +1,7 @@
 #include "results/export/html/axis.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -23,14 +25,27 @@ double nice_step(double value) {
   return 10 * power;
 }
 
+// All in the unit of the largest, with as many digits as tell neighbours apart.
+std::string linear_label(double value, double largest, double step, const std::string& unit) {
+  const std::string sample = human(largest, unit);
+  const size_t blank = sample.find(' ');
+  const std::string name = blank == std::string::npos ? "" : sample.substr(blank);
+  double factor = 1;
+  while (largest / factor >= 999.5 && factor < 1e9) factor *= 1000;
+  const int digits =
+      std::clamp(static_cast<int>(std::ceil(-std::log10(step / factor) - 1e-6)), 0, 9);
+  return fmt::format("{:.{}f}{}", value / factor, digits, name);
+}
+
 void add_linear_ticks(Axis& axis, const std::string& unit) {
   const double step = nice_step((axis.high - axis.low) / (kMostTicks - 1));
   // Counted, not summed: 0.1 ten times is not 1.
   const auto first = static_cast<int64_t>(std::ceil(axis.low / step - 1e-9));
   const auto last = static_cast<int64_t>(std::floor(axis.high / step + 1e-9));
+  const double largest = static_cast<double>(last) * step;
   for (int64_t i = first; i <= last; ++i) {
     const double value = static_cast<double>(i) * step;
-    axis.ticks.push_back({value, tick_label(value, unit)});
+    axis.ticks.push_back({value, linear_label(value, largest, step, unit)});
   }
 }
 

@@ -36,18 +36,22 @@ size_t strokes_of_a_lane(const Matrix& matrix) {
   return std::clamp(kMostStrokes / lanes, kLeastOfALane, kMostOfALane);
 }
 
+bool lacks_rate(const Context& context) {
+  return !context.kernel.tsc_hz || *context.kernel.tsc_hz <= 0;
+}
+
 // Times of single functions in ns, where the rate of the counter they are in is known.
 std::vector<double> single_times(const KernelRow& row, const std::string& mechanism,
                                  const std::string& phase_name) {
   std::vector<double> times;
   for (const LoadedResult* boot : row.boots) {
-    const auto& hz = boot->result.context.kernel.tsc_hz;
-    if (!hz || *hz <= 0) continue;
+    if (lacks_rate(boot->result.context)) continue;
+    const auto hz = static_cast<double>(*boot->result.context.kernel.tsc_hz);
     for (const ResultRow& of : boot->result.results) {
       if (of.id != "attach." + mechanism + "." + phase_name || !of.per_function) continue;
       for (const auto& round : of.per_function->samples) {
         for (int64_t ticks : round) {
-          times.push_back(static_cast<double>(ticks) * 1e9 / static_cast<double>(*hz));
+          times.push_back(static_cast<double>(ticks) * 1e9 / hz);
         }
       }
     }
@@ -174,6 +178,26 @@ bool has_lanes(const std::vector<DistributionChart>& charts) {
   return any;
 }
 
+// Kernels whose times of single functions cannot be drawn.
+std::string without_rate_html(const Matrix& matrix) {
+  std::vector<std::string> labels;
+  for (const KernelRow& row : matrix.kernels) {
+    for (const LoadedResult* boot : row.boots) {
+      const auto& rows = boot->result.results;
+      const bool has_times = std::any_of(rows.begin(), rows.end(), [](const ResultRow& of) {
+        return of.per_function.has_value();
+      });
+      if (!has_times || !lacks_rate(boot->result.context)) continue;
+      labels.push_back(row.label);
+      break;
+    }
+  }
+  if (labels.empty()) return "";
+  return paragraph("soft", fmt::format("Times of single functions are not drawn for {}: the rate "
+                                       "of their counter is not known.",
+                                       fmt::join(labels, ", ")));
+}
+
 }  // namespace
 
 std::string distributions_html(const Matrix& matrix) {
@@ -188,7 +212,9 @@ std::string distributions_html(const Matrix& matrix) {
     share_axis(charts);
     figures += figure_html(matrix, column, charts);
   }
-  if (figures.empty() || absent.empty()) return figures;
+  if (figures.empty()) return figures;
+  figures += without_rate_html(matrix);
+  if (absent.empty()) return figures;
   return figures +
          paragraph("soft", fmt::format("Measured on no kernel: {}.", fmt::join(absent, ", ")));
 }

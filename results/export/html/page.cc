@@ -45,7 +45,7 @@ std::string changes_html(std::string_view changes, double marked_percent) {
 }
 
 std::string cell_html(const std::string& cell, double marked_percent) {
-  if (marked_percent <= 0) return note_cell_html(cell);
+  if (marked_percent <= 0 || cell.find_first_of("+-") != 0) return note_cell_html(cell);
   return fmt::format("<td>{}</td>", changes_html(cell, marked_percent));
 }
 

@@ -94,6 +94,13 @@ svg .step { stroke: var(--ink); stroke-width: 1.4; stroke-dasharray: 4 3; }
 .f3 { fill: var(--s3); } .f4 { fill: var(--s4); } .f5 { fill: var(--s5); }
 .f6 { fill: var(--s6); } .f7 { fill: var(--s7); }
 svg .mark { stroke: var(--ground); stroke-width: .8; }
+.series h4 { display: none; }
+.series.live h4 { display: block; margin: 4px 0 0; }
+.series.live > svg { display: none; }
+.uplot .u-legend { font-size: .85rem; text-align: left; }
+.uplot .u-legend th::after { padding: 0 4px; }
+.uplot .u-legend th, .uplot .u-legend td { border: 0; padding: 1px 3px; position: static;
+  background: none; text-align: left; white-space: normal; }
 @media (max-width: 600px) {
   main { padding: 14px 12px 40px; }
   h1 { font-size: 1.35rem; }
