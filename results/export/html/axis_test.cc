@@ -58,7 +58,7 @@ TEST(LogAxis, OneValueGetsAnAxisToo) {
 TEST(CloseAxis, AroundTheValues) {
   const Axis axis = close_axis(100e6, 120e6, "ns", 0, 100);
   EXPECT_EQ(axis.kind, AxisKind::kLinear);
-  EXPECT_EQ(labels(axis), "100 ms|105 ms|110 ms|115 ms|120 ms");
+  EXPECT_EQ(labels(axis), "100 ms|110 ms|120 ms");
   EXPECT_DOUBLE_EQ(axis.low, 97e6);
   EXPECT_DOUBLE_EQ(axis.high, 123e6);
 }

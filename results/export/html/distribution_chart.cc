@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kWidth = 560;
 constexpr double kTop = 26;
-constexpr double kLaneHeight = 14;
+constexpr double kLaneHeight = 15;
 constexpr double kRowGap = 7;
 constexpr double kFigures = 66;  // for the medians at the right
 constexpr double kBottom = 36;

@@ -81,6 +81,7 @@ DistributionRow make_row(const Matrix& matrix, const KernelRow& kernel, size_t c
   return row;
 }
 
+// A mechanism on all kernels.
 std::vector<DistributionChart> charts_of(const Matrix& matrix, size_t column) {
   std::vector<DistributionChart> charts;
   for (const Panel& panel : kPanels) {
@@ -91,6 +92,24 @@ std::vector<DistributionChart> charts_of(const Matrix& matrix, size_t column) {
         "ns"};
     for (const KernelRow& kernel : matrix.kernels) {
       chart.rows.push_back(make_row(matrix, kernel, column, panel));
+    }
+    charts.push_back(std::move(chart));
+  }
+  return charts;
+}
+
+// All mechanisms on a kernel.
+std::vector<DistributionChart> charts_of(const Matrix& matrix, const KernelRow& kernel) {
+  std::vector<DistributionChart> charts;
+  for (const Panel& panel : kPanels) {
+    DistributionChart chart{
+        panel.phase,
+        fmt::format("{}, {}: distribution of the time per function by each mechanism", kernel.label,
+                    panel.phase),
+        "ns"};
+    for (size_t column = 0; column < matrix.mechanisms.size(); ++column) {
+      chart.rows.push_back(make_row(matrix, kernel, column, panel));
+      chart.rows.back().label = matrix.mechanisms[column];
     }
     charts.push_back(std::move(chart));
   }
@@ -160,14 +179,13 @@ std::string how_it_patches(const Matrix& matrix, const std::string& mechanism) {
   return "";
 }
 
-std::string figure_html(const Matrix& matrix, size_t column,
-                        const std::vector<DistributionChart>& charts) {
-  const std::string& mechanism = matrix.mechanisms[column];
-  const std::string how = how_it_patches(matrix, mechanism);
+std::string figure_html(const std::string& name, const std::string& words,
+                        std::vector<DistributionChart> charts) {
+  share_axis(charts);
   std::string out = fmt::format(
       "<figure>\n<figcaption><strong>{}</strong>{}{}<br/>{}</figcaption>\n"
       "<div class=\"panels\">\n",
-      xml_escape(mechanism), how.empty() ? "" : ": ", xml_escape(how), keys_of(charts));
+      xml_escape(name), words.empty() ? "" : ": ", xml_escape(words), keys_of(charts));
   for (const DistributionChart& chart : charts) out += distribution_svg(chart);
   return out + "</div>\n</figure>\n";
 }
@@ -201,16 +219,23 @@ std::string without_rate_html(const Matrix& matrix) {
 }  // namespace
 
 std::string distributions_html(const Matrix& matrix) {
+  // One kernel has a row for each mechanism instead of a figure.
+  if (matrix.kernels.size() == 1 && matrix.mechanisms.size() > 1) {
+    std::vector<DistributionChart> charts = charts_of(matrix, matrix.kernels.front());
+    if (!has_lanes(charts)) return "";
+    return figure_html("all mechanisms on " + matrix.kernels.front().label, "", std::move(charts)) +
+           without_rate_html(matrix);
+  }
   std::string figures;
   std::vector<std::string> absent;
   for (size_t column = 0; column < matrix.mechanisms.size(); ++column) {
+    const std::string& mechanism = matrix.mechanisms[column];
     std::vector<DistributionChart> charts = charts_of(matrix, column);
-    if (!has_lanes(charts)) {
-      absent.push_back(matrix.mechanisms[column]);
-      continue;
+    if (has_lanes(charts)) {
+      figures += figure_html(mechanism, how_it_patches(matrix, mechanism), std::move(charts));
+    } else {
+      absent.push_back(mechanism);
     }
-    share_axis(charts);
-    figures += figure_html(matrix, column, charts);
   }
   if (figures.empty()) return figures;
   figures += without_rate_html(matrix);

@@ -9,7 +9,8 @@
 namespace trampcheck {
 
 // A figure for each mechanism that was measured anywhere, with a panel for attach and one for
-// detach; in words those that were not. Empty where none was.
+// detach; where there is one kernel, one figure with a row for each mechanism; in words those that
+// were not. Empty where none was.
 std::string distributions_html(const Matrix& matrix);
 
 }  // namespace trampcheck

@@ -86,7 +86,7 @@
     return {
       width: width,
       height: 230,
-      padding: [22, 12, 0, 0],
+      padding: [22, 34, 0, 0],
       cursor: { sync: { key: "nights" }, drag: { x: true, y: false } },
       scales: { y: { range: rangeOf } },
       series: [

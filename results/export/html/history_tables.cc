@@ -87,13 +87,13 @@ std::string steps_html(const History& history, bool main) {
     return paragraph("",
                      fmt::format("Nothing changed its level in {} nights.", history.nights.size()));
   }
-  Table table = {{"night", "mechanism", "figure", "change", "before", "after", "sure", "kernel"}};
+  Table table = {{"night", "change", "mechanism", "figure", "before", "after", "sure", "kernel"}};
   for (const Found& found : all) {
     const HistorySeries& series = *found.series;
-    table.push_back({night_label(*history.nights[found.night()], false), series.mechanism,
-                     series_name(series), step_label(*found.step),
-                     human(found.step->before, series.unit), human(found.step->after, series.unit),
-                     certainty_text(*found.step), kernels_text(history, found)});
+    table.push_back({night_label(*history.nights[found.night()], false), step_label(*found.step),
+                     series.mechanism, series_name(series), human(found.step->before, series.unit),
+                     human(found.step->after, series.unit), certainty_text(*found.step),
+                     kernels_text(history, found)});
   }
   return table_html(table, "steps", /*marked_percent=*/0.01);
 }

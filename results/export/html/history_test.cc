@@ -92,8 +92,8 @@ TEST(HistoryPage, WhatChangedComesFirst) {
   const std::string page = history_text(results);
   EXPECT_EQ(fault_of_xml(page), "");
   const size_t changed = page.find(
-      "<tr><th scope=\"row\">2026-11-04</th><td>fentry</td>"
-      "<td>attach cpu per function</td><td><span class=\"dearer\">+20.0 %</span></td>"
+      "<tr><th scope=\"row\">2026-11-04</th><td><span class=\"dearer\">+20.0 %</span></td>"
+      "<td>fentry</td><td>attach cpu per function</td>"
       "<td>1.00 ms</td><td>1.20 ms</td><td>repeats</td>"
       "<td>7.3.4-test<small>after 7.3.3-test</small></td></tr>");
   EXPECT_NE(changed, std::string::npos) << page.substr(page.find("<h2"));

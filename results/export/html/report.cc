@@ -130,8 +130,10 @@ std::string result_html(const Matrix& matrix, const std::vector<LoadedResult>& r
            headline_notes_html(matrix, parts);
   }
   // One result has room for the words of its verdicts.
-  const std::string verdicts =
-      matrix.mechanisms.empty() ? "" : section_html(verdict_section(matrix), 3);
+  std::string verdicts;
+  if (!matrix.mechanisms.empty()) {
+    verdicts = table_html(verdict_section(matrix).table, "time per function and verdicts");
+  }
   return verdicts + scales + notes_html(closing_notes(results.front().result));
 }
 

@@ -53,8 +53,8 @@ tbody tr:hover > * { background: var(--panel); }
 td small { display: block; color: var(--soft); font-size: .85em; }
 td small.apart { color: var(--s1); font-weight: 600; }
 td.none { color: var(--soft); }
-.dearer { background: var(--dearer); border-radius: 3px; padding: 1px 4px; margin: 0 -4px; }
-.cheaper { background: var(--cheaper); border-radius: 3px; padding: 1px 4px; margin: 0 -4px; }
+.dearer { background: var(--dearer); border-radius: 3px; padding: 1px 3px; margin: 0 -2px; }
+.cheaper { background: var(--cheaper); border-radius: 3px; padding: 1px 3px; margin: 0 -2px; }
 dl { margin: 6px 0 12px; }
 dl > div { display: grid; grid-template-columns: minmax(6.5em, max-content) 1fr; gap: 0 12px;
   padding: 1px 0; }
