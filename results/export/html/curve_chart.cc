@@ -17,7 +17,7 @@ constexpr double kTop = 40;
 constexpr double kPlotHeight = 210;
 constexpr double kBottom = 42;
 constexpr double kLabelGap = 14;
-constexpr double kLetter = 6.6;
+constexpr double kLetter = 7.3;  // about the width of one, on a phone
 constexpr size_t kLongestLabel = 30;
 
 struct Frame {

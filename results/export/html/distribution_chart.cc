@@ -17,7 +17,7 @@ constexpr double kLaneHeight = 15;
 constexpr double kRowGap = 7;
 constexpr double kFigures = 66;  // for the medians at the right
 constexpr double kBottom = 36;
-constexpr double kLetter = 6.9;  // about the width of one
+constexpr double kLetter = 7.2;  // about the width of one, on a phone
 constexpr size_t kLongestLabel = 22;
 constexpr size_t kBoxFrom = 5;  // quartiles of fewer samples say nothing
 

@@ -52,8 +52,8 @@ std::string cell_html(const std::string& cell, double marked_percent) {
 void put_note(std::string& out, const Note& note) {
   const std::string number = note_number(note.label);
   const std::string id = number.empty() ? "" : fmt::format(" id=\"why-{}\"", number);
-  out += fmt::format("<div{}><dt>{}</dt><dd>{}</dd></div>\n", id, xml_escape(note.label),
-                     xml_escape(note.text));
+  out +=
+      fmt::format("<dt{}>{}</dt><dd>{}</dd>\n", id, xml_escape(note.label), xml_escape(note.text));
 }
 
 }  // namespace

@@ -55,12 +55,11 @@ td small.apart { color: var(--s1); font-weight: 600; }
 td.none { color: var(--soft); }
 .dearer { background: var(--dearer); border-radius: 3px; padding: 1px 3px; margin: 0 -2px; }
 .cheaper { background: var(--cheaper); border-radius: 3px; padding: 1px 3px; margin: 0 -2px; }
-dl { margin: 6px 0 12px; }
-dl > div { display: grid; grid-template-columns: minmax(6.5em, max-content) 1fr; gap: 0 12px;
-  padding: 1px 0; }
-dl > div:target { background: var(--cheaper); }
-dt { color: var(--soft); }
+dl { margin: 6px 0 12px; display: grid; grid-template-columns: fit-content(45%) 1fr;
+  gap: 2px 14px; }
+dt { color: var(--soft); min-width: 6.5em; overflow-wrap: anywhere; }
 dd { margin: 0; overflow-wrap: anywhere; }
+dt:target, dt:target + dd { background: var(--cheaper); }
 pre { background: var(--panel); border: 1px solid var(--rule); border-radius: 6px;
   padding: 10px 12px; overflow-x: auto; font-size: .87rem; }
 details { margin: 10px 0; }
