@@ -133,7 +133,7 @@ class Loader {
                    "name each file once, alone or by its folder", Exit::kUsage};
     }
     if (reduce_) reduce_(result);
-    loaded_.results.push_back({path, std::move(result)});
+    loaded_.results.push_back({path, std::move(result), ""});
     return {};
   }
 

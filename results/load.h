@@ -14,6 +14,7 @@ namespace trampcheck {
 struct LoadedResult {
   std::string path;  // as given, or FOLDER/NAME
   RunResult result;
+  std::string verdict;  // what tools/nightly said of the night; empty elsewhere (nights.h)
 };
 
 struct LoadedResults {

@@ -3,6 +3,9 @@
 #include "results/export/csv.h"
 #include "results/export/gbench.h"
 #include "results/export/headline.h"
+#include "results/export/html/history.h"
+#include "results/export/html/history_page.h"
+#include "results/export/html/report.h"
 #include "results/export/junit.h"
 #include "results/export/kcidb.h"
 #include "results/export/ktap.h"
@@ -21,6 +24,9 @@ std::string report_text(const std::vector<LoadedResult>& results) {
 constexpr Exporter kTable[] = {
     {"text", "for people: one result in full, several side by side", report_text},
     {"markdown", "for a page on a forge, or the summary of a CI job", markdown_text},
+    {"html", "a page with charts, in one file that needs neither network nor script", html_text},
+    {"history", "a page over many nights: what changed and when; takes tools/nightly's folder",
+     history_text, reduce_for_history},
     {"csv", "a line for each sample, for spreadsheets and data frames", csv_text},
     {"junit", "test report in XML, for CI servers", junit_text},
     {"ktap", "kernel test anything protocol", ktap_text},

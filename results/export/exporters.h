@@ -16,6 +16,8 @@ struct Exporter {
   const char* what;  // who reads it, in a few words
   // The whole file. Takes any valid results, at least one.
   std::string (*function)(const std::vector<LoadedResult>& results);
+  // Set for formats over nights: folders are read by load_nights() with it.
+  void (*reduce)(RunResult&) = nullptr;
 };
 
 std::span<const Exporter> exporters();

@@ -13,6 +13,7 @@
 #include "results/export/markdown.h"
 #include "results/testing/example.h"
 #include "results/testing/kernels.h"
+#include "results/testing/xml.h"
 
 namespace trampcheck {
 namespace {
@@ -78,39 +79,6 @@ std::vector<std::vector<std::string>> parse_csv(const std::string& text) {
   EXPECT_FALSE(quoted);
   rows.pop_back();
   return rows;
-}
-
-// The names of the elements that are open at some place, or what is wrong with the XML: well-formed
-// enough for what junit.cc can do wrong (nesting, attributes, bare markup, characters).
-std::string fault_of_xml(const std::string& text) {
-  std::vector<std::string> open;
-  for (size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {
-    const size_t end = text.find('>', at);
-    if (end == std::string::npos) return "no end of a tag";
-    const std::string tag = text.substr(at + 1, end - at - 1);
-    if (tag.find('<') != std::string::npos) return "markup within <" + tag;
-    if (std::count(tag.begin(), tag.end(), '"') % 2 != 0) return "an open quote in <" + tag;
-    const std::string name = tag.substr(0, tag.find_first_of(" /", 1));
-    if (tag.front() == '?' || tag.back() == '/') continue;
-    if (tag.front() != '/') {
-      open.push_back(name);
-    } else if (open.empty() || "/" + open.back() != tag) {
-      return "unexpected <" + tag;
-    } else {
-      open.pop_back();
-    }
-  }
-  for (size_t at = text.find('&'); at != std::string::npos; at = text.find('&', at + 1)) {
-    const std::string entity = text.substr(at, text.find(';', at) - at);
-    if (!std::set<std::string>{"&amp", "&lt", "&gt", "&quot", "&#39", "&#9", "&#10", "&#13"}
-             .contains(entity)) {
-      return "a bare &: " + entity;
-    }
-  }
-  for (char c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 && c != '\n') return "a control character";
-  }
-  return open.empty() ? "" : "<" + open.back() + "> is left open";
 }
 
 TEST(Markdown, OneResultVerdictsFirst) {

@@ -130,27 +130,36 @@ Section verdict_section(const Matrix& matrix) {
   return section;
 }
 
-Document headline(const Matrix& matrix) {
-  Document document(1);
+HeadlineParts headline_parts(const Matrix& matrix) {
+  HeadlineParts parts;
   const Conditions conditions = conditions_of(matrix);
-  document[0].notes = {{"kernels", fmt::format("{}; figures are medians over all rounds and boots",
-                                               matrix.kernels.size())}};
-  document[0].notes.insert(document[0].notes.end(), conditions.common.begin(),
-                           conditions.common.end());
+  parts.common.notes = {{"kernels", fmt::format("{}; figures are medians over all rounds and boots",
+                                                matrix.kernels.size())}};
+  parts.common.notes.insert(parts.common.notes.end(), conditions.common.begin(),
+                            conditions.common.end());
   Footnotes footnotes;
   if (matrix.mechanisms.empty()) {
-    document[0].notes.push_back({"no table", "no mechanism attached the whole set"});
+    parts.common.notes.push_back({"no table", "no mechanism attached the whole set"});
   } else {
     for (Figure figure : kFigures) {
-      document.push_back(figure_section(matrix, figure, footnotes));
+      parts.figures.push_back(figure_section(matrix, figure, footnotes));
     }
   }
-  Section below;
-  below.notes = footnotes.notes();
-  below.notes.insert(below.notes.end(), conditions.differing.begin(), conditions.differing.end());
-  document.push_back(std::move(below));
-  for (Section& answer : headline_answers(matrix)) document.push_back(std::move(answer));
-  document.push_back(verdicts(matrix));
+  parts.below.notes = footnotes.notes();
+  parts.below.notes.insert(parts.below.notes.end(), conditions.differing.begin(),
+                           conditions.differing.end());
+  parts.answers = headline_answers(matrix);
+  parts.verdicts = verdicts(matrix);
+  return parts;
+}
+
+Document headline(const Matrix& matrix) {
+  HeadlineParts parts = headline_parts(matrix);
+  Document document = {std::move(parts.common)};
+  for (Section& figures : parts.figures) document.push_back(std::move(figures));
+  document.push_back(std::move(parts.below));
+  for (Section& answer : parts.answers) document.push_back(std::move(answer));
+  document.push_back(std::move(parts.verdicts));
   return document;
 }
 

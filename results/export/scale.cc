@@ -55,12 +55,10 @@ std::vector<Note> growth_notes(const ScaleCurve& curve) {
     for (const char* metric : kMetrics) {
       auto fit = fit_growth(sized_times(curve, phase, metric));
       if (!fit) continue;
-      const double exponent = std::round(fit->exponent * 100) / 100 + 0.0;  // never "-0.00"
       const std::string clock(metric, std::string(metric).find('_'));
-      notes.push_back(
-          {fmt::format("{} {}", phase, clock),
-           fmt::format("{}: n^{:.2f} from {:.0f} to {:.0f} functions", to_string(fit->growth),
-                       exponent, fit->from_functions, fit->to_functions)});
+      notes.push_back({fmt::format("{} {}", phase, clock),
+                       fmt::format("{}: {} from {:.0f} to {:.0f} functions", to_string(fit->growth),
+                                   exponent_text(*fit), fit->from_functions, fit->to_functions)});
     }
   }
   return notes;
@@ -99,6 +97,10 @@ std::vector<SizedTime> sized_times(const ScaleCurve& curve, const std::string& p
     times.push_back({static_cast<double>(point.functions), median(found->samples)});
   }
   return times;
+}
+
+std::string exponent_text(const GrowthFit& fit) {
+  return fmt::format("n^{:.2f}", std::round(fit.exponent * 100) / 100 + 0.0);  // never "-0.00"
 }
 
 Document scale_sections(const RunResult& result) {

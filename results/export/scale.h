@@ -33,6 +33,9 @@ std::vector<ScaleCurve> scale_curves(const RunResult& result);
 std::vector<SizedTime> sized_times(const ScaleCurve& curve, const std::string& phase,
                                    const std::string& metric);
 
+// "n^1.02": what a time grows with.
+std::string exponent_text(const GrowthFit& fit);
+
 // A section for each curve: time per function by size, and how the whole grows. Empty where the
 // run has no curves.
 Document scale_sections(const RunResult& result);

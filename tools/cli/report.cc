@@ -6,6 +6,7 @@
 #include "results/base/file.h"
 #include "results/export/exporters.h"
 #include "results/load.h"
+#include "results/nights.h"
 #include "tools/cli/verbs.h"
 
 namespace trampcheck {
@@ -17,6 +18,10 @@ Expected<const Exporter*> choose_exporter(const std::string& name) {
   for (const Exporter& exporter : exporters()) names.emplace_back(exporter.name);
   return Error{0, fmt::format("no format '{}'", name),
                fmt::format("there are: {}", fmt::join(names, ", ")), Exit::kUsage};
+}
+
+Expected<LoadedResults> load_for(const Exporter& exporter, const std::vector<std::string>& paths) {
+  return exporter.reduce ? load_nights(paths, exporter.reduce) : load_results(paths);
 }
 
 // A report must not replace what it is made of.
@@ -35,7 +40,7 @@ Expected<void> check_output(const ReportArgs& args, const LoadedResults& loaded)
 int verb_report(const Environment& environment, const ReportArgs& args) {
   auto exporter = choose_exporter(args.format);
   if (!exporter) return fail(environment, exporter.error());
-  auto loaded = load_results(args.paths);
+  auto loaded = load_for(**exporter, args.paths);
   if (!loaded) return fail(environment, loaded.error());
   if (auto sound = check_output(args, *loaded); !sound) return fail(environment, sound.error());
   for (const std::string& warning : loaded->warnings) environment.warn(warning);

@@ -6,10 +6,12 @@ PACKAGES_BUILD=(
   bazel-bootstrap bazel-platforms bazel-rules-cc bazel-rules-java bazel-skylib
   bpftool clang g++ git
   libboost-math-dev libbpf-dev libcli11-dev libelf-dev libfmt-dev libgtest-dev libmd-dev
-  linux-libc-dev nlohmann-json3-dev libvalijson-dev zlib1g-dev
+  linux-libc-dev nlohmann-json3-dev libvalijson-dev libyaml-cpp-dev zlib1g-dev
 )
 # shellcheck disable=SC2034
 PACKAGES_RUN=(qemu-system-x86 bpftrace apt ca-certificates dpkg tar xz-utils)
+# shellcheck disable=SC2034  # a test that finds them missing says so and is skipped
+PACKAGES_TEST=(chromium groff-base zsh)
 # shellcheck disable=SC2034
 PACKAGES_DEV=(clang-format clang-tidy)
 
