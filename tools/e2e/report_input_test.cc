@@ -1,4 +1,5 @@
 // What `report` is given, and where it writes.
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "results/model/json.h"
@@ -63,6 +64,26 @@ TEST_F(ReportInput, ToAFile) {
   EXPECT_EQ(ran.out(), "");
   EXPECT_EQ(ran.err(), "");
   EXPECT_EQ(files_in(folder_), (std::vector<std::string>{"a.json", "r.txt"}));
+}
+
+TEST_F(ReportInput, Nights) {
+  for (const char* night : {"nights/1", "nights/2", "nights/3"}) {
+    std::filesystem::create_directories(folder_ + "/" + night);
+  }
+  make("nights/1/result.json", whole_.substr(0, whole_.size() / 2));
+  make("nights/3/console.txt", "did not boot");
+  make("nights/notes.txt", "a stranger");
+  refuse({"report", "nights", "--format", "history", "-o", "h.html"}, 2,
+         {"nights holds no night that can be read", "truncated"});
+  make("nights/2/result.json", whole_);
+  Ran ran = report({"nights", "--format", "history", "-o", "h.html"});
+  EXPECT_EQ(ran.status(), 0);
+  EXPECT_EQ(ran.out(), "");
+  EXPECT_NE(ran.err().find("left out nights/1: "), std::string::npos) << ran.err();
+  EXPECT_NE(ran.err().find("left out nights/3: no result.json in it"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "/h.html"));
+  // Other formats look at no subfolder.
+  refuse({"report", "nights", "--format", "html"}, 2, {"nights holds no results"});
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kWidth = 560;
 constexpr double kHeight = 220;
-constexpr double kLeft = 62;
+constexpr double kLeft = 74;
 constexpr double kRight = 548;
 constexpr double kTop = 40;
 constexpr double kBottom = 192;
