@@ -28,15 +28,15 @@ Error too_few(const std::string& what) {
   return Error{0, what, "make more boots with --boots", Exit::kNotComparable};
 }
 
-// The boots at these indices, numbered anew so that they are paired in this order.
+// Numbered anew, so that boots are paired in the order in which they are added.
+void add_boot(Boots& to, const LoadedResult& boot) {
+  to.push_back(boot);
+  if (auto& vm = to.back().result.context.vm) vm->boot = static_cast<int64_t>(to.size()) - 1;
+}
+
 Boots pick(const Boots& from, const std::vector<size_t>& indices) {
   Boots picked;
-  for (size_t index : indices) {
-    picked.push_back(from[index]);
-    if (auto& vm = picked.back().result.context.vm) {
-      vm->boot = static_cast<int64_t>(picked.size()) - 1;
-    }
-  }
+  for (size_t index : indices) add_boot(picked, from[index]);
   return picked;
 }
 
@@ -108,16 +108,19 @@ Expected<AlarmRate> real_rate(const Boots& base, const Boots& next, size_t boots
   return rate;
 }
 
-// Twice so many boots of each side, no boot twice.
+// Twice so many pairs of neighbours, no boot twice. Which of a pair is whose side is drawn as well:
+// they are of one kernel.
 Draw draw_boots(const Boots& base, const Boots& next, size_t boots, std::mt19937_64& random) {
-  const auto from = shuffled(base.size(), random);
-  const auto to = shuffled(next.size(), random);
-  auto part = [&](const std::vector<size_t>& order, size_t begin) {
-    const auto first = order.begin() + static_cast<std::ptrdiff_t>(begin);
-    return std::vector<size_t>(first, first + static_cast<std::ptrdiff_t>(boots));
-  };
-  return {pick(base, part(from, 0)), pick(next, part(to, 0)), pick(base, part(from, boots)),
-          pick(next, part(to, boots))};
+  const auto order = shuffled(base.size(), random);
+  Draw draw;
+  for (size_t i = 0; i < 2 * boots; ++i) {
+    const bool swapped = random() % 2 == 1;
+    const LoadedResult& first = swapped ? next[order[i]] : base[order[i]];
+    const LoadedResult& second = swapped ? base[order[i]] : next[order[i]];
+    add_boot(i < boots ? draw.base : draw.more_base, first);
+    add_boot(i < boots ? draw.next : draw.more_next, second);
+  }
+  return draw;
 }
 
 Expected<AlarmRate> resampled_rate(const Boots& base, const Boots& next,

@@ -58,7 +58,7 @@ struct Noise {
   int64_t pool_boots = 0;  // a side
   NoiseOptions options;
   AlarmRate real;       // neighbours in the order they were booted in: nothing is drawn
-  AlarmRate resampled;  // drawn
+  AlarmRate resampled;  // drawn, pairs of neighbours together
   std::vector<PowerPoint> power;
   std::optional<PlantedRate> planted;
 };

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "harness/measure/burn.h"
+#include "harness/measure/burn_options.h"
 #include "results/base/file.h"
 #include "results/compare/views.h"
 #include "results/export/noise.h"
@@ -67,7 +68,7 @@ Expected<Plan> plan_of(const SelftestArgs& args) {
     return usage("--planted takes icount, where an instruction is a nanosecond",
                  "elsewhere slowdowns are planted into the figures of real boots, without asking");
   }
-  if (args.planted_percent > 0 && burn_in_tests() == nullptr) {
+  if (args.planted_percent > 0 && !args.judge_only && burn_in_tests() == nullptr) {
     return usage("this build cannot make its guests slower",
                  "build the one that can: bazel build //tools/selftest:trampcheck_planted");
   }
@@ -107,30 +108,44 @@ std::pair<Boots, Boots> divide(Boots boots) {
   return sides;
 }
 
+// How many instructions a boot burned, by its kernel command line; 0 where it says nothing.
+int64_t burned_instructions(const LoadedResult& boot) {
+  const auto& vm = boot.result.context.vm;
+  return vm ? static_cast<int64_t>(read_burn_options(vm->append).instructions) : 0;
+}
+
+// Boots the planted side into `folder`. Errors: not every boot of `base` has the metric; a boot
+// failed.
+Expected<void> make_planted(const Environment& environment, const Plan& plan, double typical,
+                            double percent, const std::string& folder) {
+  const std::string row = split_metric(plan.noise.metric).row;
+  const std::string append = fmt::format("{}{}:{}", kBurnParameter, row.substr(row.rfind('.') + 1),
+                                         std::llround(typical * percent / 100));
+  const int status = make_boots(environment, plan.vm, plan.boots, folder, append);
+  if (status == 0) return {};
+  return Error{0, "the planted boots did not all succeed", "see above; go on with --resume",
+               static_cast<Exit>(status)};
+}
+
 // Slower boots, compared with those of the first side. Errors as judge_planted().
 Expected<PlantedRate> plant_boots(const Environment& environment, const Plan& plan,
-                                  const Boots& base, double percent) {
+                                  const Boots& base, const SelftestArgs& args) {
   const auto typical = typical_value(base, plan.noise.metric);
   if (!typical) {
     return Error{0, fmt::format("not every boot has {}", plan.noise.metric),
                  "name another --metric", Exit::kNotComparable};
   }
-  const int64_t instructions = std::llround(*typical * percent / 100);
-  const std::string row = split_metric(plan.noise.metric).row;
-  const std::string phase = row.substr(row.rfind('.') + 1);
   const std::string folder = plan.vm.output + "/planted";
-  const int status = make_boots(environment, plan.vm, plan.boots, folder,
-                                fmt::format("trampcheck.burn={}:{}", phase, instructions));
-  if (status != 0) {
-    return Error{0, "the planted boots did not all succeed", "see above; go on with --resume",
-                 static_cast<Exit>(status)};
+  if (!args.judge_only) {
+    auto made = make_planted(environment, plan, *typical, args.planted_percent, folder);
+    if (!made) return made.error();
   }
   auto planted = load_boots(folder);
   if (!planted) return planted.error();
   auto rate = judge_planted(base, *planted, plan.noise);
   if (!rate) return rate.error();
-  rate->instructions = instructions;
-  rate->slowdown = static_cast<double>(instructions) / *typical;
+  rate->instructions = burned_instructions(planted->front());
+  rate->slowdown = static_cast<double>(rate->instructions) / *typical;
   return rate;
 }
 
@@ -145,8 +160,10 @@ int verb_selftest(const Environment& environment, const SelftestArgs& args) {
   auto plan = plan_of(args);
   if (!plan) return fail(environment, plan.error());
   const std::string& folder = plan->vm.output;
-  const int status = make_boots(environment, plan->vm, 2 * plan->boots, folder + "/boots", "");
-  if (status != 0) return status;
+  if (!args.judge_only) {
+    const int status = make_boots(environment, plan->vm, 2 * plan->boots, folder + "/boots", "");
+    if (status != 0) return status;
+  }
   auto boots = load_boots(folder + "/boots");
   if (!boots) return fail(environment, boots.error());
   const auto [base, next] = divide(std::move(*boots));
@@ -154,7 +171,7 @@ int verb_selftest(const Environment& environment, const SelftestArgs& args) {
   auto noise = measure_noise(base, next, plan->noise);
   if (!noise) return fail(environment, noise.error());
   if (args.planted_percent > 0) {
-    auto planted = plant_boots(environment, *plan, base, args.planted_percent);
+    auto planted = plant_boots(environment, *plan, base, args);
     if (!planted) return fail(environment, planted.error());
     noise->planted = *planted;
   }

@@ -23,6 +23,7 @@ struct SelftestArgs {
   int64_t resamples = 1000;
   uint64_t seed = 1;
   double planted_percent = 0;
+  bool judge_only = false;  // what the folder holds, whoever made it
 };
 
 // Adds the verb to the command line.

@@ -61,6 +61,8 @@ CLI::App* add_selftest(CLI::App& app, SelftestArgs& args) {
                    "Boot as often with a harness that is slower by so much (icount, test build)")
       ->check(number_between(0.01, 1000))
       ->type_name("PCT");
+  verb->add_flag("--judge", args.judge_only, "Boot nothing: judge anew what -o DIR holds")
+      ->excludes("--resume");
   verb->footer(
       "What follows `--` is run in each guest; without it: run attach --mechanism fentry "
       "--functions '__x64_sys_s*' --limit 20 --rounds 2 --skip-exit.\n"

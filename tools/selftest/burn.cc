@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "harness/measure/burn_options.h"
 #include "results/base/file.h"
-#include "tools/selftest/burn_options.h"
 
 namespace trampcheck {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/selftest/burn_options.h"
+#include "harness/measure/burn_options.h"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,13 @@
-#include "tools/selftest/burn_options.h"
+#include "harness/measure/burn_options.h"
 
 #include <charconv>
 
 namespace trampcheck {
 
 BurnOptions read_burn_options(std::string_view command_line) {
-  constexpr std::string_view kName = "trampcheck.burn=";
-  const size_t begin = command_line.find(kName);
+  const size_t begin = command_line.find(kBurnParameter);
   if (begin == std::string_view::npos) return {};
-  std::string_view word = command_line.substr(begin + kName.size());
+  std::string_view word = command_line.substr(begin + kBurnParameter.size());
   word = word.substr(0, word.find_first_of(" \n"));
   const size_t colon = word.find(':');
   if (colon == std::string_view::npos) return {};

@@ -1,12 +1,14 @@
 // What a test build burns, as a guest's kernel command line says it.
-#ifndef TRAMPCHECK_TOOLS_SELFTEST_BURN_OPTIONS_H_
-#define TRAMPCHECK_TOOLS_SELFTEST_BURN_OPTIONS_H_
+#ifndef TRAMPCHECK_HARNESS_MEASURE_BURN_OPTIONS_H_
+#define TRAMPCHECK_HARNESS_MEASURE_BURN_OPTIONS_H_
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace trampcheck {
+
+inline constexpr std::string_view kBurnParameter = "trampcheck.burn=";
 
 struct BurnOptions {
   std::string phase;  // empty: none
@@ -19,4 +21,4 @@ BurnOptions read_burn_options(std::string_view command_line);
 
 }  // namespace trampcheck
 
-#endif  // TRAMPCHECK_TOOLS_SELFTEST_BURN_OPTIONS_H_
+#endif  // TRAMPCHECK_HARNESS_MEASURE_BURN_OPTIONS_H_
