@@ -20,7 +20,10 @@ Noise example() {
   noise.real = {.comparisons = 2, .alarms = 0, .undecided = 1};
   noise.resampled = {.comparisons = 1000, .alarms = 12, .confirmed = 1};
   noise.resampled.by_metric = {{"attach.fentry.hit.wall_ns", 12}};
-  noise.power = {{8, 0.1, 100, 3}, {8, 0.2, 100, 50}, {20, 0.1, 1000, 899}, {20, 0.2, 1000, 900}};
+  noise.power = {{8, 0.1, 100, 3, 0},
+                 {8, 0.2, 100, 50, 20},
+                 {20, 0.1, 1000, 899, 500},
+                 {20, 0.2, 1000, 900, 899}};
   return noise;
 }
 
@@ -37,17 +40,23 @@ False alarms: the kernel against itself
   moved       attach.fentry.hit.wall_ns: in 12 of 1000 drawn
   undecided   1 as booted and 0 drawn need more boots to say anything
 
-How often a slowdown of attach.fentry.attach.cpu_ns is found, and confirmed
+How often a slowdown of attach.fentry.attach.cpu_ns is found
   boots a side   +10 %   +20 %
   8              3.0 %  50.0 %
   20            89.9 %  90.0 %
   finds       +20 % with 20 boots a side of 2 rounds, nine times in ten
+
+How often it is found, and found again by as many other boots
+  boots a side   +10 %   +20 %
+  8              0.0 %  20.0 %
+  20            50.0 %  89.9 %
+  confirms    nothing that was tried, with 20 boots a side
 )");
 }
 
 TEST(NoiseText, NothingFound) {
   Noise noise = example();
-  noise.power = {{20, 0.1, 0, 0}};
+  noise.power = {{20, 0.1, 0, 0, 0}};
   EXPECT_NE(noise_text(noise).find("  finds       nothing that was tried, with 20 boots a side\n"),
             std::string::npos);
 }
@@ -74,6 +83,7 @@ TEST(NoiseJson, AllFigures) {
   EXPECT_EQ(value["as_booted"]["undecided"], 1);
   EXPECT_EQ(value["power"].size(), 4u);
   EXPECT_EQ(value["power"][3]["found"], 900);
+  EXPECT_EQ(value["power"][3]["confirmed"], 899);
   EXPECT_EQ(value["planted"]["found"], 99);
 }
 

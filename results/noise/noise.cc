@@ -140,28 +140,31 @@ Expected<bool> is_worse(Boots base, Boots next, const std::string& metric) {
   return outcome->moved.contains({metric, Verdict::kWorse});
 }
 
-// Found is what the confirmation has seen as well.
-Expected<bool> is_found(Draw draw, double slowdown, const std::string& metric) {
+// Counts one comparison of a slowdown planted into all boots of one side.
+Expected<void> count_found(PowerPoint& point, Draw draw, const std::string& metric) {
   for (Boots* side : {&draw.next, &draw.more_next}) {
-    for (LoadedResult& boot : *side) plant(boot.result, split_metric(metric), slowdown);
+    for (LoadedResult& boot : *side) plant(boot.result, split_metric(metric), point.slowdown);
   }
-  auto first = is_worse(std::move(draw.base), std::move(draw.next), metric);
-  if (!first || !*first) return first;
-  return is_worse(std::move(draw.more_base), std::move(draw.more_next), metric);
+  ++point.comparisons;
+  auto found = is_worse(std::move(draw.base), std::move(draw.next), metric);
+  if (!found) return found.error();
+  if (!*found) return {};
+  ++point.found;
+  auto again = is_worse(std::move(draw.more_base), std::move(draw.more_next), metric);
+  if (!again) return again.error();
+  if (*again) ++point.confirmed;
+  return {};
 }
 
 Expected<PowerPoint> power_point(const Boots& base, const Boots& next, int64_t boots,
                                  double slowdown, const NoiseOptions& options) {
   PowerPoint point{.boots = boots, .slowdown = slowdown};
-  const bool as_rate = boots == options.boots;
   std::mt19937_64 random(options.seed);
-  const int64_t comparisons = as_rate ? options.resamples : options.power_resamples;
+  const int64_t comparisons = boots == options.boots ? options.resamples : options.power_resamples;
   for (int64_t i = 0; i < comparisons; ++i) {
-    auto found = is_found(draw_boots(base, next, static_cast<size_t>(boots), random), slowdown,
-                          options.metric);
-    if (!found) return found.error();
-    ++point.comparisons;
-    point.found += *found ? 1 : 0;
+    Draw draw = draw_boots(base, next, static_cast<size_t>(boots), random);
+    auto counted = count_found(point, std::move(draw), options.metric);
+    if (!counted) return counted.error();
   }
   return point;
 }
@@ -263,12 +266,12 @@ Expected<PlantedRate> judge_planted(const Boots& base, const Boots& planted,
   return rate;
 }
 
-std::optional<double> smallest_found(const Noise& noise, int64_t boots, double share) {
+std::optional<double> smallest_found(const Noise& noise, int64_t boots, double share,
+                                     bool confirmed) {
   for (const PowerPoint& point : noise.power) {
     if (point.boots != boots || point.comparisons == 0) continue;
-    if (static_cast<double>(point.found) >= share * static_cast<double>(point.comparisons)) {
-      return point.slowdown;
-    }
+    const auto found = static_cast<double>(confirmed ? point.confirmed : point.found);
+    if (found >= share * static_cast<double>(point.comparisons)) return point.slowdown;
   }
   return std::nullopt;
 }

@@ -37,6 +37,7 @@ struct PowerPoint {
   double slowdown = 0;  // share: 0.01 is 1 %
   int64_t comparisons = 0;
   int64_t found = 0;
+  int64_t confirmed = 0;  // of those found: by a second comparison, of other boots
 };
 
 // Boots that took longer because the harness was made to burn instructions.
@@ -75,9 +76,10 @@ Expected<PlantedRate> judge_planted(const std::vector<LoadedResult>& base,
                                     const std::vector<LoadedResult>& planted,
                                     const NoiseOptions& options);
 
-// The smallest slowdown that so many boots a side found in `share` of the comparisons; empty where
-// none was.
-std::optional<double> smallest_found(const Noise& noise, int64_t boots, double share);
+// The smallest slowdown that so many boots a side found, or found and confirmed, in `share` of the
+// comparisons; empty where none was.
+std::optional<double> smallest_found(const Noise& noise, int64_t boots, double share,
+                                     bool confirmed);
 
 }  // namespace trampcheck
 

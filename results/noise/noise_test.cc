@@ -60,7 +60,7 @@ TEST(Noise, IcountRepeats) {
   EXPECT_EQ(noise->resampled.alarms, 0);
   EXPECT_EQ(noise->rounds, 2);
   EXPECT_EQ(noise->pool_boots, 6);
-  EXPECT_EQ(smallest_found(*noise, 1, 0.9), 0.005);  // the tolerance is 0.25 %
+  EXPECT_EQ(smallest_found(*noise, 1, 0.9, true), 0.005);  // the tolerance is 0.25 %
 }
 
 TEST(Noise, IcountThatDoesNotRepeat) {
@@ -91,8 +91,8 @@ TEST(Noise, EmulatedBootsTakeMany) {
   EXPECT_EQ(noise->real.comparisons, 2);
   EXPECT_EQ(noise->resampled.comparisons, 20);
   EXPECT_EQ(noise->resampled.confirmed, 0);
-  EXPECT_EQ(smallest_found(*noise, 12, 0.9), 0.10);  // less than 5 % never counts
-  EXPECT_FALSE(smallest_found(*noise, 13, 0.9));     // not tried
+  EXPECT_EQ(smallest_found(*noise, 12, 0.9, true), 0.10);  // less than 5 % never counts
+  EXPECT_FALSE(smallest_found(*noise, 13, 0.9, true));     // not tried
   std::vector<int64_t> sizes;
   for (const PowerPoint& point : noise->power) sizes.push_back(point.boots);
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
@@ -103,7 +103,7 @@ TEST(Noise, TooFewBootsCannotSay) {
   auto noise = measure_noise(side("tcg", 0, 8, 50 * kMs), side("tcg", 1, 8, 50 * kMs), options(4));
   ASSERT_TRUE(noise) << noise.error().text();
   EXPECT_EQ(noise->real.undecided, 2);  // 4 pairs: p < 0.01 takes 8
-  EXPECT_FALSE(smallest_found(*noise, 4, 0.9));
+  EXPECT_FALSE(smallest_found(*noise, 4, 0.9, true));
 }
 
 TEST(Noise, WhatCannotBeJudged) {
