@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "results/base/file.h"
+#include "results/compare/pairing.h"
 
 namespace trampcheck {
 namespace {
@@ -79,6 +80,15 @@ bool add_nights(LoadedResults& all, const std::string& folder, const Reduce& red
     auto loaded = load_results({(night / kNightResult).string()}, reduce);
     if (!loaded) {
       all.warnings.push_back(fmt::format("left out {}: {}", night.string(), loaded.error().what));
+      continue;
+    }
+    const auto twin =
+        std::find_if(all.results.begin(), all.results.end(), [&](const LoadedResult& other) {
+          return same_run(other.result, loaded->results.front().result);
+        });
+    if (twin != all.results.end()) {
+      all.warnings.push_back(fmt::format("left out {}: it is a copy of {}, and no second night",
+                                         night.string(), twin->path));
       continue;
     }
     auto verdict = verdicts.find(night.filename().string());

@@ -35,7 +35,9 @@ class Nights : public testing::Test {
 };
 
 TEST_F(Nights, InOrderWithTheirVerdicts) {
-  make("2026-12-02T030000Z/result.json", whole_);
+  RunResult second = example_result();
+  second.context.started_at = "2026-12-02T03:00:00Z";
+  make("2026-12-02T030000Z/result.json", serialise(second));
   make("2026-12-01T030000Z/result.json", whole_);
   make("2026-12-01T030000Z/again.json", whole_);
   make("2026-12-01T030000Z/report.html", "<p>a page</p>");
@@ -51,6 +53,18 @@ TEST_F(Nights, InOrderWithTheirVerdicts) {
   EXPECT_EQ(loaded->results[0].path, path("2026-12-01T030000Z/result.json"));
   EXPECT_EQ(loaded->results[0].verdict, "first night");
   EXPECT_EQ(loaded->results[1].verdict, "nothing got worse");
+}
+
+// A step that a copy repeats has been seen once.
+TEST_F(Nights, ACopyIsNoSecondNight) {
+  make("1/result.json", whole_);
+  make("2/result.json", whole_);
+  auto loaded = load_nights({folder_.string()});
+  ASSERT_TRUE(loaded) << loaded.error().text();
+  EXPECT_EQ(loaded->results.size(), 1U);
+  EXPECT_EQ(loaded->warnings,
+            std::vector<std::string>{"left out " + path("2") + ": it is a copy of " +
+                                     path("1/result.json") + ", and no second night"});
 }
 
 TEST_F(Nights, ASpoiltNightIsLeftOut) {

@@ -255,7 +255,7 @@ TEST(Compare, AnotherUnit) {
   const Comparison found =
       compared({icount("base", with_status(Status::kPass, 4))}, {icount("new", rows)});
   EXPECT_EQ(finding_of(found, "attach.fentry.attach", "cpu_ns").reason,
-            "in ns in BASE, in s in NEW");
+            "in ns, lower is better, in BASE, in s, lower is better, in NEW");
 }
 
 TEST(Compare, KernelsThatOnlyBaseHas) {

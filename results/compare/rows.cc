@@ -13,6 +13,12 @@
 namespace trampcheck {
 namespace {
 
+// "in ns, lower is better"
+std::string measured_as(const Metric& metric) {
+  return fmt::format("in {}, {} is better,", metric.unit,
+                     metric.better == Better::kLower ? "lower" : "higher");
+}
+
 // Samples of one metric, of the boots in which both sides have some.
 std::vector<BootSamples> samples_of(const RowPair& row, const std::string& metric) {
   std::vector<BootSamples> boots;
@@ -140,7 +146,7 @@ class Weigher {
     if (question.boots.empty()) return add_unmeasured(row.id, name, base, next);
     if (base->unit != next->unit || base->better != next->better) {
       return refuse(row.id, name,
-                    fmt::format("in {} in BASE, in {} in NEW", base->unit, next->unit));
+                    measured_as(*base) + " in BASE, " + measured_as(*next) + " in NEW");
     }
     question.better = base->better;
     question.tolerance = exact_tolerance(phase_of(any_row(row)), name, waits_anywhere(row));

@@ -1,5 +1,4 @@
 // `trampcheck bisect`: which kernel changed a metric.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include "results/store.h"
 #include "tools/bisect/judge.h"
 #include "tools/bisect/search.h"
+#include "tools/cli/bisection.h"
 #include "tools/cli/boot.h"
 #include "tools/cli/context.h"
 #include "tools/cli/scratch_folder.h"
@@ -26,166 +26,26 @@ namespace {
 constexpr int kStepOld = 0;
 constexpr int kStepNew = 1;
 constexpr int kStepSkip = 125;
-constexpr int kStepAbort = 128;
+constexpr int kStepAbort = kBisectAbort;
 
 constexpr double kBuildDeadline_s = 6 * 3600;
 constexpr size_t kBuildLinesShown = 15;
 
-// One boot, judged.
-struct Judged {
-  Side side = Side::kAbort;
-  std::optional<MetricValue> value;
-  std::string release;
-  std::string reason;  // where it was not measured
-  std::string file;    // of the result, where it is kept
-};
-
-class Bisection {
- public:
-  static Expected<Bisection> begin(const Environment& environment, const BisectArgs& args);
-
-  int step();
-  int run();
-
- private:
-  Bisection(const Environment& environment, const BisectArgs& args, ScratchFolder scratch)
-      : environment_(environment), args_(args), scratch_(std::move(scratch)) {}
-
-  Expected<void> read_baseline();
-  Expected<void> prepare_command();
-  Expected<void> expand_range();
-  bool is_interrupted() const { return *environment_.interrupted; }
-  std::optional<int> build() const;
-  Judged measure(const std::string& kernel);
-  Judged boot(const std::string& kernel);
-  Side side_of(const MetricValue& value) const;
-  void note(const std::string& kernel, const Judged& judged);
-  Expected<Judged> verify_end(const std::string& kernel);
-  int conclude(const Found& found);
-  bool is_confirmed(const std::string& kernel);
-
-  const Environment& environment_;
-  const BisectArgs& args_;
-  ScratchFolder scratch_;
-  MetricId metric_;
-  Direction direction_ = Direction::kWorse;
-  std::optional<Limit> limit_;
-  std::optional<RunResult> baseline_;
-  GuestCommand command_;
-  std::vector<std::string> kernels_;
-  std::vector<std::optional<Judged>> judged_;  // beside kernels_
-  int boots_ = 0;
-};
-
-Error usage(std::string what, std::string remedy) {
-  return Error{0, std::move(what), std::move(remedy), Exit::kUsage};
+const char* name_of(Side side) {
+  switch (side) {
+    case Side::kOld:
+      return "old";
+    case Side::kNew:
+      return "new";
+    case Side::kUnknown:
+      return "skip";
+    case Side::kAbort:
+      break;
+  }
+  return "abort";
 }
 
-Expected<Bisection> Bisection::begin(const Environment& environment, const BisectArgs& args) {
-  auto scratch = ScratchFolder::make();
-  if (!scratch) return scratch.error();
-  Bisection bisection(environment, args, std::move(*scratch));
-  auto metric = parse_metric_id(args.metric);
-  if (!metric) return metric.error();
-  bisection.metric_ = *metric;
-  bisection.direction_ = args.look_for == "better" ? Direction::kBetter : Direction::kWorse;
-  if (args.limit && !args.baseline.empty()) {
-    return usage("--limit and --baseline both say what is old", "use one of them");
-  }
-  if (args.action == "step" && !args.limit && args.baseline.empty()) {
-    return usage("a step needs something to judge by", "give --baseline RESULT or --limit VALUE");
-  }
-  if (args.action == "step" && args.vm.kernels.size() != 1) {
-    return usage("a step judges one kernel", "search several with: trampcheck bisect run");
-  }
-  if (args.action == "run" && !args.build.empty()) {
-    return usage("--build belongs to `bisect step`", "see: trampcheck bisect --help");
-  }
-  if (args.limit) bisection.limit_ = Limit{*args.limit, bisection.direction_};
-  if (auto read = bisection.read_baseline(); !read) return read.error();
-  if (auto prepared = bisection.prepare_command(); !prepared) return prepared.error();
-  if (auto expanded = bisection.expand_range(); !expanded) return expanded.error();
-  if (!args.vm.output.empty()) {
-    std::error_code code;
-    std::filesystem::create_directories(args.vm.output, code);
-    if (code) return errno_error(code.value(), fmt::format("cannot create {}", args.vm.output));
-  }
-  return bisection;
-}
-
-Expected<void> Bisection::read_baseline() {
-  if (args_.baseline.empty()) return {};
-  auto result = load_result(args_.baseline);
-  if (!result) return result.error();
-  const Measured measured = read_metric(*result, metric_);
-  if (!measured.value) {
-    return usage(fmt::format("{} has no {}: {}", args_.baseline, metric_.text(), measured.reason),
-                 "measure it with `trampcheck vm ... -- run attach --mechanism ...`");
-  }
-  if (result->context.domain != args_.vm.accel && args_.vm.accel != "auto") {
-    return usage(fmt::format("{} was measured in {}, the guests will run in {}", args_.baseline,
-                             result->context.domain, args_.vm.accel),
-                 "say --accel, or measure the baseline anew");
-  }
-  limit_ = limit_from(*measured.value, args_.percent, direction_);
-  baseline_ = std::move(*result);
-  return {};
-}
-
-Expected<void> Bisection::prepare_command() {
-  std::vector<std::string> command = args_.vm.command;
-  if (command.empty()) {
-    if (metric_.mechanism().empty()) {
-      return usage(fmt::format("{} names no mechanism", metric_.text()),
-                   "say after `--` what to run");
-    }
-    command = {"run",      "attach", "--mechanism", metric_.mechanism(),
-               "--rounds", "2",      "--skip-exit", "--functions"};
-    std::string functions = "__x64_sys_s*";
-    if (baseline_ && baseline_->functions && !baseline_->functions->names.empty()) {
-      const std::string set = scratch_.path() + "/baseline-set.txt";
-      auto written =
-          write_file_atomically(set, format_set(baseline_->functions->names, "the baseline"));
-      if (!written) return written;
-      functions = "@" + set;
-    }
-    command.push_back(functions);
-  }
-  auto prepared = prepare_guest_command(command);
-  if (!prepared) return prepared.error();
-  if (!prepared->makes_result) {
-    return usage(fmt::format("'{}' measures nothing", command.front()), "`run attach` does");
-  }
-  command_ = std::move(*prepared);
-  return {};
-}
-
-// "6.16..7.1" is every series from the one to the other.
-Expected<void> Bisection::expand_range() {
-  for (const std::string& word : args_.vm.kernels) {
-    const size_t dots = word.find("..");
-    if (dots == std::string::npos || word.find('/') != std::string::npos) {
-      kernels_.push_back(word);
-      continue;
-    }
-    auto list = list_series([&](const std::string& line) { environment_.progress(line, 0, 0); });
-    if (!list) return list.error();
-    std::vector<std::string> names;
-    for (const SeriesInfo& info : list->series) names.push_back(info.series);
-    const auto first = std::find(names.begin(), names.end(), word.substr(0, dots));
-    const auto last = std::find(names.begin(), names.end(), word.substr(dots + 2));
-    if (first == names.end() || last == names.end() || last < first) {
-      return usage(fmt::format("'{}' is no range of series", word),
-                   fmt::format("there are {}", fmt::join(names, ", ")));
-    }
-    kernels_.insert(kernels_.end(), first, last + 1);
-  }
-  if (args_.action == "run" && kernels_.size() < 2) {
-    return usage("a search needs two kernels or more", "for example: --kernel 6.16..7.1");
-  }
-  judged_.resize(kernels_.size());
-  return {};
-}
+}  // namespace
 
 // Nothing: there is an image. Else what the step exits with.
 std::optional<int> Bisection::build() const {
@@ -253,20 +113,6 @@ Judged Bisection::boot(const std::string& kernel) {
   return judged;
 }
 
-const char* name_of(Side side) {
-  switch (side) {
-    case Side::kOld:
-      return "old";
-    case Side::kNew:
-      return "new";
-    case Side::kUnknown:
-      return "skip";
-    case Side::kAbort:
-      break;
-  }
-  return "abort";
-}
-
 // Prints a line, and appends it to the log.
 void Bisection::note(const std::string& kernel, const Judged& judged) {
   std::string line =
@@ -279,7 +125,7 @@ void Bisection::note(const std::string& kernel, const Judged& judged) {
   environment_.print(line + "\n");
   if (args_.log.empty()) return;
   line = fmt::format("{} {}\n", suite_context({}).started_at, line);
-  const Fd log(open(args_.log.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644));
+  const Fd log = open_log();
   Expected<void> written = log.valid()
                                ? write_fd(log.get(), line, args_.log)
                                : errno_error(errno, fmt::format("cannot open {}", args_.log));
@@ -383,8 +229,6 @@ int Bisection::conclude(const Found& found) {
   environment_.print("\n" + text);
   return 0;
 }
-
-}  // namespace
 
 int verb_bisect(const Environment& environment, const BisectArgs& args) {
   auto bisection = Bisection::begin(environment, args);

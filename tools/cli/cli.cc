@@ -1,6 +1,8 @@
 // From a command line to the verb that does it.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "results/store.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/compare.h"
@@ -60,6 +62,13 @@ int dispatch(const Environment& environment, const CommandLine& line) {
   return static_cast<int>(Exit::kUsage);
 }
 
+// `git bisect run` takes 2 for a bad commit; a typo must end the search instead.
+bool is_bisect_step(const std::vector<std::string>& arguments) {
+  return arguments.size() > 1 && arguments[0] == "bisect" &&
+         std::find(arguments.begin(), std::find(arguments.begin(), arguments.end(), "--"),
+                   "step") != arguments.end();
+}
+
 }  // namespace
 
 int verb_validate(const Environment& environment, const std::vector<std::string>& files) {
@@ -79,7 +88,10 @@ int verb_validate(const Environment& environment, const std::vector<std::string>
 
 int run_command_line(const Environment& environment) {
   auto line = parse_command_line(environment.argv);
-  if (!line) return fail(environment, line.error());
+  if (!line) {
+    const int status = fail(environment, line.error());
+    return is_bisect_step(environment.argv) ? kBisectAbort : status;
+  }
   const int status = dispatch(environment, *line);
   clear_progress();
   // Said by then; a verb that failed by itself keeps its own status.

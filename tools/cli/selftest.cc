@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 #include "harness/measure/burn.h"
 #include "harness/measure/burn_options.h"
@@ -13,11 +14,13 @@
 #include "results/index/index.h"
 #include "results/noise/noise.h"
 #include "results/noise/plant.h"
+#include "tools/cli/boot.h"
 
 namespace trampcheck {
 namespace {
 
-constexpr int64_t kBootsToCompare = 20;
+// What finds 20 % on two cores, nine times in ten (results/published/noise).
+constexpr int64_t kBootsToCompare = 30;
 constexpr int kBootsInIcount = 10;
 
 struct Plan {
@@ -46,7 +49,7 @@ Expected<Plan> plan_of(const SelftestArgs& args) {
   plan.noise.seed = args.seed;
   plan.boots = args.vm.boots > 0 ? args.vm.boots
                : repeats         ? std::max(kBootsInIcount, static_cast<int>(2 * plan.noise.boots))
-                                 : static_cast<int>(3 * plan.noise.boots);
+                                 : static_cast<int>(2 * plan.noise.boots);
   if (plan.vm.command.empty()) {
     plan.vm.command = {"run",     "attach", "--mechanism", "fentry", "--functions", "__x64_sys_s*",
                        "--limit", "20",     "--rounds",    "2",      "--skip-exit"};
@@ -91,19 +94,63 @@ int make_boots(const Environment& environment, const VmArgs& vm, int boots,
 
 using Boots = std::vector<LoadedResult>;
 
-Expected<Boots> load_boots(const std::string& folder) {
+Error not_of_a_selftest(const std::string& folder, const std::string& why) {
+  return Error{0, fmt::format("{}: {}", folder, why),
+               "give with -o a folder that `selftest noise` made of this kernel",
+               Exit::kNotComparable};
+}
+
+// All of one kernel, each with a number of its own. What is no result is warned of.
+Expected<Boots> load_boots(const Environment& environment, const std::string& folder,
+                           const std::string& kernel) {
+  std::error_code code;
+  if (!std::filesystem::is_directory(folder, code)) {
+    return not_of_a_selftest(folder, "there are no boots");
+  }
   auto loaded =
       load_results({folder}, [](RunResult& result) { reduce_for_comparison(result, false); });
-  if (!loaded) return loaded.error();
+  if (!loaded) return not_of_a_selftest(folder, loaded.error().what);
+  for (const std::string& warning : loaded->warnings) environment.warn(warning);
+  std::map<int64_t, std::string> numbers;
+  const std::string& release = loaded->results.front().result.context.kernel.release;
+  for (const LoadedResult& boot : loaded->results) {
+    const Context& context = boot.result.context;
+    if (!context.vm || context.vm->kernel_image != file_stem(kernel)) {
+      return not_of_a_selftest(boot.path, fmt::format("it is not of {}", kernel));
+    }
+    if (context.kernel.release != release) {
+      return not_of_a_selftest(
+          boot.path, fmt::format("it is of {}, others are of {}", context.kernel.release, release));
+    }
+    const auto [first, is_new] = numbers.emplace(context.vm->boot, boot.path);
+    if (!is_new) {
+      return not_of_a_selftest(
+          boot.path, fmt::format("it is boot {} as {} is", context.vm->boot + 1, first->second));
+    }
+  }
   return std::move(loaded->results);
 }
 
-// Those that were made in turns: one for this side, one for that.
-std::pair<Boots, Boots> divide(Boots boots) {
-  std::pair<Boots, Boots> sides;
+// Those that were made in turns: one for this side, the next for that. A boot whose neighbour is
+// missing is warned of and left out.
+std::pair<Boots, Boots> divide(const Environment& environment, Boots boots) {
+  std::map<int64_t, LoadedResult> by_number;
   for (LoadedResult& boot : boots) {
-    const int64_t number = boot.result.context.vm ? boot.result.context.vm->boot : 0;
-    (number % 2 == 0 ? sides.first : sides.second).push_back(std::move(boot));
+    const int64_t number = boot.result.context.vm->boot;
+    by_number.emplace(number, std::move(boot));
+  }
+  std::pair<Boots, Boots> sides;
+  for (auto& [number, boot] : by_number) {
+    const auto neighbour = by_number.find(number % 2 == 0 ? number + 1 : number - 1);
+    if (neighbour == by_number.end()) {
+      environment.warn(fmt::format("left out {}: the boot made beside it is missing", boot.path));
+    }
+  }
+  for (auto& [number, boot] : by_number) {
+    const auto neighbour = by_number.find(number + 1);
+    if (number % 2 != 0 || neighbour == by_number.end()) continue;
+    sides.first.push_back(std::move(boot));
+    sides.second.push_back(std::move(neighbour->second));
   }
   return sides;
 }
@@ -140,7 +187,7 @@ Expected<PlantedRate> plant_boots(const Environment& environment, const Plan& pl
     auto made = make_planted(environment, plan, *typical, args.planted_percent, folder);
     if (!made) return made.error();
   }
-  auto planted = load_boots(folder);
+  auto planted = load_boots(environment, folder, plan.vm.kernels.front());
   if (!planted) return planted.error();
   auto rate = judge_planted(base, *planted, plan.noise);
   if (!rate) return rate.error();
@@ -164,9 +211,9 @@ int verb_selftest(const Environment& environment, const SelftestArgs& args) {
     const int status = make_boots(environment, plan->vm, 2 * plan->boots, folder + "/boots", "");
     if (status != 0) return status;
   }
-  auto boots = load_boots(folder + "/boots");
+  auto boots = load_boots(environment, folder + "/boots", plan->vm.kernels.front());
   if (!boots) return fail(environment, boots.error());
-  const auto [base, next] = divide(std::move(*boots));
+  const auto [base, next] = divide(environment, std::move(*boots));
   environment.progress("comparing", 0, 0);
   auto noise = measure_noise(base, next, plan->noise);
   if (!noise) return fail(environment, noise.error());

@@ -18,7 +18,7 @@ namespace trampcheck {
 struct SelftestArgs {
   std::string action;          // noise
   VmArgs vm;                   // one kernel; boots is a side's; 0: as many as are needed
-  int64_t per_comparison = 0;  // boots a side; 0: 1 in icount, else 20
+  int64_t per_comparison = 0;  // boots a side; 0: 1 in icount, else 30
   std::string metric;          // empty: cpu_ns of the attach of the first mechanism
   int64_t resamples = 1000;
   uint64_t seed = 1;

@@ -41,10 +41,10 @@ CLI::App* add_selftest(CLI::App& app, SelftestArgs& args) {
       ->check(CLI::IsMember({"noise"}));
   add_guest(verb, args.vm);
   verb->add_option("--boots", args.vm.boots,
-                   "Boots a side (default: 10 in icount, else three times --per-comparison)")
+                   "Boots a side (default: 10 in icount, else twice --per-comparison)")
       ->check(count_between(2, 10000));
   verb->add_option("--per-comparison", args.per_comparison,
-                   "Boots a side in one comparison (default: 1 in icount, else 20)")
+                   "Boots a side in one comparison (default: 1 in icount, else 30)")
       ->check(count_between(1, 1000));
   verb->add_option("--metric", args.metric,
                    "Where slowdowns are planted (default: cpu_ns of the first mechanism's attach)")

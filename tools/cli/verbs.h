@@ -79,6 +79,9 @@ int verb_list(const Environment& environment, const std::string& what);
 int verb_select(const Environment& environment, const SelectArgs& args);
 int verb_run(const Environment& environment, const RunArgs& args);
 int verb_vm(const Environment& environment, const VmArgs& args);
+// What `bisect step` exits with where nothing can be said of the kernel: `git bisect run` stops.
+inline constexpr int kBisectAbort = 128;
+
 int verb_bisect(const Environment& environment, const BisectArgs& args);
 int verb_report(const Environment& environment, const ReportArgs& args);
 int verb_validate(const Environment& environment, const std::vector<std::string>& files);

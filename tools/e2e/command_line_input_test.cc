@@ -97,5 +97,27 @@ TEST_F(CommandLineInput, FunctionFiles) {
          2, {"only one @FILE", "into one file"});
 }
 
+// `git bisect run` takes 1 to 124 for a bad commit: a typo must stop it.
+TEST_F(CommandLineInput, AStepThatMakesNoSenseStopsTheSearch) {
+  const std::vector<std::vector<std::string>> cases = {
+      {"--kernel", "7.3", "--metric", "a.b", "--limit", "5parsecs"},
+      {"--kernel", "7.3", "--limit", "5ms"},
+      {"--kernel", "7.3", "--metric", "a.b", "--limit", "5ms", "--typo"},
+      {"--kernel", "6.1..7.3", "--metric", "attach.fentry.attach.cpu_ns", "--limit", "5ms"},
+      {"--kernel", "7.3", "--metric", "attach.fentry.attach.cpu_ns", "--baseline", "missing"},
+      {"--kernel", "7.3", "--metric", "attach.fentry.attach.cpu_ns", "--limit", "5ms", "--log",
+       "missing/log"},
+  };
+  for (const auto& options : cases) {
+    std::vector<std::string> all = {"bisect", "step"};
+    all.insert(all.end(), options.begin(), options.end());
+    refuse(all, 128, {});
+  }
+  refuse({"bisect", "run", "--kernel", "7.3,7.3", "--metric", "attach.fentry.attach.cpu_ns"}, 2,
+         {"a kernel is named twice"});
+  refuse({"bisect", "run", "--kernel", "7.3,./none", "--metric", "attach.fentry.attach.cpu_ns"}, 4,
+         {"./none", "No such file"});
+}
+
 }  // namespace
 }  // namespace trampcheck

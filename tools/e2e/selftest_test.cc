@@ -72,6 +72,9 @@ TEST_F(SelftestInput, WhatMakesNoSense) {
   refuse_noise({"--planted", "1", "--accel", "tcg"}, "takes icount");
   refuse_noise({"--boots", "3", "--per-comparison", "2"}, "make 4 or more");
   refuse_noise({"--per-comparison", "0"}, "--per-comparison");
+  const char* kMade = "give with -o a folder that `selftest noise` made of this kernel";
+  refuse({"selftest", "noise", "--kernel", "7.3", "-o", "out", "--judge"}, 3,
+         {"there are no boots", kMade});
   refuse({"selftest", "loud", "--kernel", "7.3", "-o", "out"}, 2, {"action"});
   refuse({"selftest", "noise", "--kernel", "7.3"}, 2, {"--output"});
 }
