@@ -4,6 +4,7 @@
 #include "harness/attach/kprobe.h"
 #include "harness/attach/kprobe_multi.h"
 #include "harness/attach/mechanism.h"
+#include "harness/attach/poke.h"
 #include "harness/attach/tracing.h"
 #include "harness/attach/tracing_multi.h"
 
@@ -42,12 +43,23 @@ constexpr Mechanism kTable[] = {
      .sentinel = kModifiable,
      .per_link = true},
     {.name = "fentry_prog",
-     .patched_by = "text poke without ftrace, one site at a time",
+     .patched_by = kPokeSingle,
      .description = "as fentry, on BPF subprograms of our own, as many as were chosen",
      .probe = probe_fentry_prog,
      .open = open_fentry_prog,
      .own_targets = true,
      .per_link = true},
+    {.name = "fentry_poke",
+     .patched_by = kPokeSingle,
+     .description = "as fentry, on a built kernel whose trampolines bypass ftrace",
+     .probe = probe_fentry_poke,
+     .open = open_fentry_poke,
+     .per_link = true},
+    {.name = "fentry_poke_batch",
+     .patched_by = kPokeBatch,
+     .description = "as fentry_poke, all functions in one batch of text pokes",
+     .probe = probe_fentry_poke_batch,
+     .open = open_fentry_poke_batch},
     {.name = "fentry_multi",
      .patched_by = kDirectBatch,
      .description = "one program and one link for all, run on entry",

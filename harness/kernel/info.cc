@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "harness/kernel/variant.h"
 #include "harness/measure/tsc.h"
 #include "results/base/file.h"
 #include "results/base/sha256.h"
@@ -97,6 +98,8 @@ std::map<std::string, std::string> read_knobs() {
     std::string value = read_line(entry.path().string());
     if (!value.empty()) knobs["rcupdate." + entry.path().filename().string()] = value;
   }
+  // Not of a setting, but what is different in the kernel all the same.
+  if (auto variant = kernel_variant()) knobs["trampcheck.variant"] = *variant;
   return knobs;
 }
 

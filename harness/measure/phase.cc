@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "harness/kernel/variant.h"
 #include "harness/measure/tsc.h"
 #include "results/base/file.h"
 
@@ -51,6 +52,14 @@ const std::vector<MetricInfo>& metric_table() {
       {"cycles_k", "cycles", "CPU cycles in the kernel, perf"},
       {"cycles_u", "cycles", "CPU cycles in user space, perf"},
       {"instructions_k", "instructions", "instructions in the kernel, perf"},
+  };
+  return table;
+}
+
+const std::vector<MetricInfo>& variant_metric_table() {
+  static const std::vector<MetricInfo> table = {
+      {"sync_rounds", "count", "rounds of IPIs to patch text; of poke_batch_ipi kernels"},
+      {"batch_ns", "ns", "elapsed time inside batches of text pokes; of poke_batch_ipi kernels"},
   };
   return table;
 }
@@ -102,6 +111,10 @@ void Meter::read_coarse(Reading& reading) const {
   if (auto text = read_file("/proc/stat")) {
     reading.system_cpu_ns = system_nanoseconds(*text, sysconf(_SC_CLK_TCK));
   }
+  if (auto counters = read_poke_counters()) {
+    reading.sync_rounds = counters->sync_rounds;
+    reading.batch_ns = counters->batch_ns;
+  }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   reading.switches_voluntary = usage.ru_nvcsw;
@@ -149,6 +162,8 @@ Reading difference(const Reading& begin, const Reading& end) {
   moved.system_cpu_ns = difference(begin.system_cpu_ns, end.system_cpu_ns);
   moved.ipis_call = difference(begin.ipis_call, end.ipis_call);
   moved.ipis_tlb = difference(begin.ipis_tlb, end.ipis_tlb);
+  moved.sync_rounds = difference(begin.sync_rounds, end.sync_rounds);
+  moved.batch_ns = difference(begin.batch_ns, end.batch_ns);
   moved.switches_voluntary = end.switches_voluntary - begin.switches_voluntary;
   moved.switches_involuntary = end.switches_involuntary - begin.switches_involuntary;
   for (size_t i = 0; i < std::min(begin.perf.size(), end.perf.size()); ++i) {
@@ -179,6 +194,11 @@ void append(std::map<std::string, Metric>& metrics, const Reading& reading,
   add_known("system_cpu_ns", reading.system_cpu_ns);
   add_known("ipis_call", reading.ipis_call);
   add_known("ipis_tlb", reading.ipis_tlb);
+  if (reading.sync_rounds && reading.batch_ns) {
+    for (const MetricInfo& info : variant_metric_table()) metrics[info.name].unit = info.unit;
+    add("sync_rounds", *reading.sync_rounds);
+    add("batch_ns", *reading.batch_ns);
+  }
   const auto& events = hardware_events();
   for (size_t i = 0; i < events.size(); ++i) {
     if (reading.perf.size() == events.size()) {

@@ -22,6 +22,9 @@ struct Reading {
   std::optional<int64_t> system_cpu_ns;  // all CPUs, system + irq + softirq, in USER_HZ steps
   std::optional<int64_t> ipis_call;      // CAL of /proc/interrupts, all CPUs
   std::optional<int64_t> ipis_tlb;       // TLB
+  // Only of a kernel that the suite built to count them.
+  std::optional<int64_t> sync_rounds;  // rounds of IPIs for text patching
+  std::optional<int64_t> batch_ns;     // inside of batched text pokes
   int64_t switches_voluntary = 0;
   int64_t switches_involuntary = 0;
   std::vector<uint64_t> perf;  // in the order of hardware_events(); empty where there is no PMU
@@ -34,6 +37,9 @@ struct MetricInfo {
   const char* description;
 };
 const std::vector<MetricInfo>& metric_table();
+
+// Those that only a kernel has which the suite built to count them.
+const std::vector<MetricInfo>& variant_metric_table();
 
 // One row (CAL, TLB ...) summed over all CPUs, from the text of /proc/interrupts. Empty without it.
 std::optional<int64_t> sum_interrupts(std::string_view text, std::string_view row);

@@ -17,7 +17,7 @@ constexpr std::array<ConditionKey, 12> kKeys = {{
     {"qemu", "version of QEMU, in icount and tcg"},
     {"append", "kernel command line of a guest"},
     {"config", "kernel options that matter for attach; one of them: config.HZ"},
-    {"knobs", "sysctls and RCU parameters; one of them: knobs.rcu_expedited"},
+    {"knobs", "sysctls, RCU parameters, the built variant: knobs.trampcheck.variant"},
     {"params", "parameters of a mechanism; one of them: params.patched_by"},
     {"attached", "how many functions a mechanism attached"},
     {"release", "kernel releases inside one side"},

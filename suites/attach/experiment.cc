@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "harness/attach/poke.h"
 #include "harness/attach/reason.h"
 #include "suites/attach/hit.h"
 #include "suites/attach/suite.h"
@@ -73,7 +74,7 @@ Experiment::Experiment(const Mechanism& mechanism, int64_t functions, bool sized
   verdict_.id = fmt::format("attach.{}", mechanism.name);
   if (sized) verdict_.id += fmt::format(".n{}", functions);
   verdict_.params["mechanism"] = std::string(mechanism.name);
-  verdict_.params["patched_by"] = std::string(mechanism.patched_by);
+  verdict_.params["patched_by"] = patched_by(mechanism);
   verdict_.params["functions"] = functions;
 }
 

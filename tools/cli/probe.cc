@@ -75,7 +75,7 @@ std::string list_cases() {
 
 std::string list_metrics() {
   std::string text;
-  for (const auto* table : {&metric_table(), &command_metric_table()}) {
+  for (const auto* table : {&metric_table(), &variant_metric_table(), &command_metric_table()}) {
     for (const MetricInfo& metric : *table) {
       text += fmt::format("{:<21} {:<13} {}\n", metric.name, metric.unit, metric.description);
     }

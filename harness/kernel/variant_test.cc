@@ -1,0 +1,32 @@
+#include "harness/kernel/variant.h"
+
+#include <gtest/gtest.h>
+
+namespace trampcheck {
+namespace {
+
+TEST(Variant, WhatEachOneDoes) {
+  EXPECT_FALSE(pokes("base"));
+  EXPECT_TRUE(pokes("poke"));
+  EXPECT_TRUE(pokes("poke_batch_ipi"));
+  EXPECT_FALSE(pokes_in_batches("poke"));
+  EXPECT_TRUE(pokes_in_batches("poke_batch"));
+  EXPECT_TRUE(pokes_in_batches("poke_batch_ipi"));
+}
+
+TEST(Variant, CountersAreReadByName) {
+  auto counters = parse_poke_counters("sync_rounds 12\nbatches 2\nsites 300\nbatch_ns 4500\n");
+  ASSERT_TRUE(counters);
+  EXPECT_EQ(counters->sync_rounds, 12);
+  EXPECT_EQ(counters->batch_ns, 4500);
+}
+
+TEST(Variant, CountersThatAreNotWhole) {
+  EXPECT_FALSE(parse_poke_counters(""));
+  EXPECT_FALSE(parse_poke_counters("sync_rounds 12\n"));
+  EXPECT_FALSE(parse_poke_counters("sync_rounds 12\nbatch_ns 4x\n"));
+  EXPECT_FALSE(parse_poke_counters("sync_rounds2 12\nbatch_ns 4\n"));
+}
+
+}  // namespace
+}  // namespace trampcheck
