@@ -15,9 +15,12 @@ namespace trampcheck {
 namespace {
 
 int verb_kernels(const Environment& environment, const CommandLine& line) {
-  const VerbResult result = line.kernels_action == "list"    ? kernels_list(line.json)
-                            : line.kernels_action == "fetch" ? kernels_fetch(line.operands)
-                                                             : kernels_show(line.operands);
+  const VerbResult result =
+      line.kernels_action == "list"    ? kernels_list(line.json)
+      : line.kernels_action == "fetch" ? kernels_fetch(line.operands)
+      : line.kernels_action == "build"
+          ? kernels_build(line.operands, line.kernel_variants, &interrupt_flag())
+          : kernels_show(line.operands);
   environment.print(result.out);
   return static_cast<int>(result.exit);
 }

@@ -144,7 +144,8 @@ CLI::App* add_run(CLI::App& app, CommandLine& line) {
 CLI::App* add_vm(CLI::App& app, CommandLine& line) {
   VmArgs& vm = line.vm;
   CLI::App* verb = app.add_subcommand("vm", "Run a verb in a guest, with a kernel of your choice");
-  verb->add_option("--kernel", vm.kernels, "Debian series (6.12) or path of a bzImage")
+  verb->add_option("--kernel", vm.kernels,
+                   "Debian series (6.12), built variant (7.3-poke) or path of a bzImage")
       ->delimiter(',')
       ->required()
       ->type_name("SERIES|PATH[,...]")
@@ -187,13 +188,19 @@ CLI::App* add_vm(CLI::App& app, CommandLine& line) {
 }
 
 CLI::App* add_kernels(CLI::App& app, CommandLine& line) {
-  CLI::App* verb = app.add_subcommand("kernels", "Debian kernels in reach and in the cache");
-  verb->add_option("action", line.kernels_action, "list, fetch or show")
+  CLI::App* verb =
+      app.add_subcommand("kernels", "Debian kernels, and variants built from Debian's source");
+  verb->add_option("action", line.kernels_action, "list, fetch, show or build")
       ->required()
-      ->check(CLI::IsMember({"list", "fetch", "show"}));
+      ->check(CLI::IsMember({"list", "fetch", "show", "build"}));
   verb->add_option("series", line.operands, "Series such as 6.12, or paths");
   verb->add_flag("--json", line.json, "Machine-readable (list)");
-  verb->footer("Example: trampcheck kernels fetch 5.10 6.12");
+  verb->add_option("--variant", line.kernel_variants,
+                   "What to build: base, poke, poke_batch, poke_batch_ipi")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME,...");
+  verb->footer("Example: trampcheck kernels build 7.3 --variant base,poke");
   return verb;
 }
 

@@ -45,7 +45,8 @@ struct CommandLine {
   SelftestArgs selftest;
   std::string shell;  // for kCompletion
   std::string kernels_action;
-  std::vector<std::string> operands;  // series or files
+  std::vector<std::string> kernel_variants;  // of kernels build
+  std::vector<std::string> operands;         // series or files
 };
 
 // `arguments` without the program's name. Errors (kUsage): unknown verb or option, wrong value.

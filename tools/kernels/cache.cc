@@ -69,6 +69,12 @@ Expected<std::string> cache_root(const Environment& environment) {
                "set TRAMPCHECK_CACHE to one, with its full path"};
 }
 
+Expected<CachePaths> find_cache() {
+  auto root = cache_root([](const char* name) { return std::getenv(name); });
+  if (!root) return root.error();
+  return CachePaths{*std::move(root)};
+}
+
 Expected<void> make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);

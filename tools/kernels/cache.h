@@ -30,6 +30,9 @@ struct CachePaths {
   std::string lock() const { return root + "/lock"; }
 };
 
+// The cache of this process's environment. Errors: as cache_root().
+Expected<CachePaths> find_cache();
+
 // Makes a folder and its parents. Errors: errno.
 Expected<void> make_folder(const std::string& path);
 

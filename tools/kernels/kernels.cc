@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "tools/kernels/build/build.h"
 #include "tools/kernels/cache.h"
 #include "tools/kernels/fetch.h"
 #include "tools/kernels/image.h"
@@ -16,12 +17,6 @@
 
 namespace trampcheck {
 namespace {
-
-Expected<CachePaths> find_cache() {
-  auto root = cache_root([](const char* name) { return std::getenv(name); });
-  if (!root) return root.error();
-  return CachePaths{*std::move(root)};
-}
 
 Expected<Kernel> resolve_path(const std::string& path) {
   auto info = inspect_image(path);
@@ -139,9 +134,16 @@ Expected<Kernel> resolve_kernel(const std::string& series_or_path, const Progres
       std::filesystem::exists(series_or_path, ignored)) {
     return resolve_path(series_or_path);
   }
+  if (auto name = parse_variant_name(series_or_path); !name.variant.empty()) {
+    auto paths = find_cache();
+    if (!paths) return paths.error();
+    return built_kernel(*paths, name);
+  }
   if (!is_series(series_or_path)) {
-    return Error{0, fmt::format("\"{}\" is neither a file nor a kernel series", series_or_path),
-                 "give a path, or a series such as 6.12", Exit::kUsage};
+    return Error{
+        0, fmt::format("\"{}\" is neither a file nor a kernel series", series_or_path),
+        "give a path, a series such as 6.12, or a variant that was built, such as 7.3-poke",
+        Exit::kUsage};
   }
   return resolve_series(series_or_path, progress);
 }

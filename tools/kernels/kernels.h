@@ -16,7 +16,7 @@ struct Kernel {
   std::string asked;                       // what the user wrote
   std::string series;                      // "6.12"; empty for a path
   std::string release;                     // as uname will say it; empty where not known
-  std::string package;                     // NAME_VERSION; empty for a path
+  std::string package;                     // NAME_VERSION[+VARIANT]; empty for a path
   std::string image_path;                  // bzImage or vmlinux
   std::optional<std::string> config_path;  // its .config, where one was found
 };
@@ -24,11 +24,11 @@ struct Kernel {
 // Told one line at a time what takes long. May be empty.
 using Progress = std::function<void(const std::string& line)>;
 
-// A path (it has a '/' or names an existing file) or a Debian series, whose newest package is
-// fetched unless it is cached. Without network the newest cached one of the series is taken, and
-// `progress` told so. Errors, all Exit::kEnvironment but the last: no such file, no x86-64 kernel,
-// no such series (names those that exist), nothing cached and the mirror out of reach, apt or
-// dpkg-deb missing, no room; kUsage: neither a file nor a series.
+// A path (it has a '/' or names an existing file), a variant that was built ("7.3-poke"), or a
+// Debian series, whose newest package is fetched unless it is cached. Without network the newest
+// cached one of the series is taken, and `progress` told so. Errors, all Exit::kEnvironment but the
+// last: no such file, no x86-64 kernel, no such series (names those that exist), nothing cached and
+// the mirror out of reach, apt or dpkg-deb missing, no room; kUsage: neither a file nor a series.
 Expected<Kernel> resolve_kernel(const std::string& series_or_path, const Progress& progress);
 
 struct SeriesInfo {

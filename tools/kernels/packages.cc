@@ -30,6 +30,13 @@ bool is_rebuild(std::string_view version) {
          version.find("~bpo") != std::string_view::npos;
 }
 
+// "6.12" of "linux-source-6.12"; nothing for any other package.
+std::string_view source_series(std::string_view name) {
+  if (!name.starts_with(kSourcePrefix)) return {};
+  std::string_view series = name.substr(kSourcePrefix.size());
+  return is_series(series) ? series : std::string_view();
+}
+
 bool holds_image(std::string_view kind) { return kind == "image" || kind == "binary"; }
 
 }  // namespace
@@ -61,7 +68,8 @@ void PackageReader::line(std::string_view line) {
   auto value = [&](std::string_view field) { return trim(line.substr(field.size())); };
   if (line.starts_with("Package:")) {
     finish();
-    if (parse_package_name(value("Package:"))) current_.name = value("Package:");
+    std::string_view name = value("Package:");
+    if (parse_package_name(name) || !source_series(name).empty()) current_.name = name;
   } else if (current_.name.empty()) {
     return;  // nearly all of the 60,000 packages of a suite
   } else if (line.starts_with("Version:")) {
@@ -107,6 +115,26 @@ std::vector<std::string> series_in(const std::vector<Package>& packages) {
   for (const Package& package : packages) {
     auto name = parse_package_name(package.name);
     if (name && holds_image(name->kind)) found.insert(name->series);
+  }
+  std::vector<std::string> series(found.begin(), found.end());
+  std::sort(series.begin(), series.end(), series_before);
+  return series;
+}
+
+std::optional<Package> choose_source(const std::vector<Package>& packages,
+                                     std::string_view series) {
+  std::optional<Package> best;
+  for (const Package& package : packages) {
+    if (source_series(package.name) != series) continue;
+    if (!best || preferred(package.version, best->version)) best = package;
+  }
+  return best;
+}
+
+std::vector<std::string> source_series_in(const std::vector<Package>& packages) {
+  std::set<std::string> found;
+  for (const Package& package : packages) {
+    if (auto series = source_series(package.name); !series.empty()) found.emplace(series);
   }
   std::vector<std::string> series(found.begin(), found.end());
   std::sort(series.begin(), series.end(), series_before);

@@ -32,6 +32,9 @@ struct PackageName {
 // Nothing for any other package: metapackages of a series, -dbg, -unsigned, other flavours.
 std::optional<PackageName> parse_package_name(std::string_view name);
 
+// The package with a series' source is called this and the series: "linux-source-6.12".
+constexpr std::string_view kSourcePrefix = "linux-source-";
+
 // Whether the text is a series: "6.12".
 bool is_series(std::string_view text);
 
@@ -71,6 +74,12 @@ std::optional<Candidate> choose_candidate(const std::vector<Package>& packages,
 
 // All series with a kernel, in order.
 std::vector<std::string> series_in(const std::vector<Package>& packages);
+
+// The newest package with the source of a series; nothing where there is none.
+std::optional<Package> choose_source(const std::vector<Package>& packages, std::string_view series);
+
+// All series with a source, in order.
+std::vector<std::string> source_series_in(const std::vector<Package>& packages);
 
 // The index of packages as a JSON text, and back. Errors: the text is damaged.
 std::string write_index(const std::vector<Package>& packages);

@@ -96,4 +96,24 @@ Expected<Unpacked> unpack_kernel(const std::string& package_path, const std::str
   return Unpacked{*image, *config};
 }
 
+Expected<std::string> unpack_source(const std::string& folder, const std::string& series) {
+  std::string package_path;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".deb") package_path = entry.path();
+  }
+  if (package_path.empty()) {
+    return Error{ENOENT, fmt::format("apt-get left no source of {} in {}", series, folder)};
+  }
+  Removed package{package_path};
+  Removed archive{folder + "/data.tar"};
+  if (auto done = run({"dpkg-deb", "--fsys-tarfile", package_path}, archive.path); !done) {
+    return done.error();
+  }
+  std::string source = folder + "/source.tar.xz";
+  std::string member = fmt::format("./usr/src/linux-source-{}.tar.xz", series);
+  auto extracted = extract(archive.path, member, source);
+  if (!extracted) return extracted.error();
+  return source;
+}
+
 }  // namespace trampcheck

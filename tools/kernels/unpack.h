@@ -21,6 +21,10 @@ struct Unpacked {
 Expected<Unpacked> unpack_kernel(const std::string& package_path, const std::string& release,
                                  const std::string& folder);
 
+// Takes the archive with a kernel's source out of the only package in `folder`, removes the package
+// and says where the archive is. Errors: as above; there is none.
+Expected<std::string> unpack_source(const std::string& folder, const std::string& series);
+
 }  // namespace trampcheck
 
 #endif  // TRAMPCHECK_TOOLS_KERNELS_UNPACK_H_

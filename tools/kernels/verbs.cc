@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "tools/kernels/build/build.h"
+#include "tools/kernels/cache.h"
 #include "tools/kernels/image.h"
 #include "tools/kernels/packages.h"
 #include "tools/kernels/text.h"
@@ -147,6 +149,11 @@ VerbResult kernels_show(const std::vector<std::string>& asked) {
   }
   if (asked.empty()) {
     for (const Kernel& kernel : *cached) show_one(kernel, result);
+    auto paths = find_cache();
+    if (!paths) complain(paths.error(), result);
+    if (paths) {
+      for (const Kernel& kernel : list_built(*paths)) show_one(kernel, result);
+    }
   }
   for (const std::string& one : asked) {
     std::error_code ignored;
@@ -159,6 +166,33 @@ VerbResult kernels_show(const std::vector<std::string>& asked) {
       show_one(*kernel, result);
     } else {
       complain(kernel.error(), result);
+    }
+  }
+  return result;
+}
+
+VerbResult kernels_build(const std::vector<std::string>& series,
+                         const std::vector<std::string>& variants, const std::atomic<bool>* stop) {
+  VerbResult result;
+  auto paths = find_cache();
+  if (series.empty()) {
+    complain(Error{0, "kernels build: no series named", "such as 7.3", Exit::kUsage}, result);
+  } else if (!paths) {
+    complain(paths.error(), result);
+  }
+  if (result.exit != Exit::kFine) return result;
+  const std::vector<std::string> wanted =
+      variants.empty() ? std::vector<std::string>{"base"} : variants;
+  for (const std::string& one : series) {
+    for (const std::string& variant : wanted) {
+      if (stop != nullptr && *stop) return result;
+      auto kernel = build_kernel(*paths, one, variant, stderr_progress(), stop);
+      end_stderr_progress();
+      if (kernel) {
+        result.out += fmt::format("{} {} {}\n", kernel->asked, kernel->release, kernel->image_path);
+      } else {
+        complain(kernel.error(), result);
+      }
     }
   }
   return result;

@@ -1,7 +1,8 @@
-// `trampcheck kernels list|fetch|show`.
+// `trampcheck kernels list|fetch|show|build`.
 #ifndef TRAMPCHECK_TOOLS_KERNELS_VERBS_H_
 #define TRAMPCHECK_TOOLS_KERNELS_VERBS_H_
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,11 @@ VerbResult kernels_fetch(const std::vector<std::string>& asked);
 // Describes what is cached for each series, or each path; without any, all that is cached. Never
 // fetches.
 VerbResult kernels_show(const std::vector<std::string>& asked);
+
+// Builds these variants of a series, "base" where none is named, and prints where each image is.
+// Goes on after a failure, unless `stop` is set; the exit is that of the first.
+VerbResult kernels_build(const std::vector<std::string>& series,
+                         const std::vector<std::string>& variants, const std::atomic<bool>* stop);
 
 }  // namespace trampcheck
 

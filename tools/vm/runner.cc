@@ -155,7 +155,7 @@ VmInfo describe(const VmOptions& options, const std::string& qemu) {
   vm.memory_mib = options.memory_mib;
   vm.append = kernel_parameters(options);
   if (vm.kernel_image.empty()) vm.kernel_image = options.kernel_image;
-  auto version = run_process({qemu, "--version"}, RunOptions{.deadline_s = 10});
+  auto version = run_process({qemu, "--version"}, RunOptions{.deadline_s = 60});
   vm.qemu = version && version->ok() ? parse_qemu_version(version->out) : "unknown";
   return vm;
 }
