@@ -12,6 +12,7 @@
 #include "results/export/html/environment.h"
 #include "results/export/html/headline_html.h"
 #include "results/export/html/page.h"
+#include "results/export/html/parts.h"
 #include "results/export/html/scaling.h"
 #include "results/export/units.h"
 
@@ -173,6 +174,16 @@ std::string html_text(const std::vector<LoadedResult>& results) {
       {"result", "Time per function", "", result_html(matrix, results, scalings)},
       {"answers", "What follows", "",
        results.size() == 1 ? "" : answers_html(headline_answers(matrix))},
+      {"parts", "Where the time goes",
+       "fentry with a link for each function. Waiting is wall less CPU time: grace periods. ftrace "
+       "is "
+       "what the kernel whose trampolines poke text themselves (poke) takes less of CPU than the "
+       "stock one (base); single pokes what poking all sites in one batch takes less again; the "
+       "rest "
+       "is system calls, images and the batch. From 7.2 on a batch is a tracing_multi link, which "
+       "looks its functions up as it attaches and not as it loads: there single pokes can come out "
+       "below nothing, and what batching saves below one.",
+       sections_html(parts_sections(results))},
       {"distributions", "Distribution of the times",
        "Each stroke is a sample: a round's time divided by the functions it attached. Figures at "
        "the right are medians; from five samples on a box spans the quartiles, with whiskers to 5 "
