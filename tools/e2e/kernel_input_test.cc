@@ -57,6 +57,21 @@ TEST_F(KernelInput, NamesThatAreNoSeries) {
   refuse({"kernels", "fetch"}, 2, {"no series named", "trampcheck kernels list"});
 }
 
+TEST_F(KernelInput, VariantsThatCannotBeBuilt) {
+  refuse({"kernels", "build"}, 2, {"no series named", "7.3"}, {no_cache_});
+  refuse({"kernels", "build", "7.3", "--variant", "fast"}, 2,
+         {"there is no variant 'fast'", "base, poke, poke_batch, poke_batch_ipi"}, {no_cache_});
+  refuse({"kernels", "build", "4.19"}, 4, {"base has no patch for 4.19", "5.10, 6.1, 6.12"},
+         {no_cache_});
+  refuse({"kernels", "build", "6.16", "--variant", "poke_batch"}, 4,
+         {"poke_batch has no patch for 6.16", "7.2 and 7.3"}, {no_cache_});
+  refuse({"kernels", "build", "7.3"}, 4,
+         {"missing to build a kernel: make, gcc", "apt-get install make gcc"},
+         {no_cache_, "PATH=" + folder_});
+  refuse({"vm", "--kernel", "7.3-poke", "--", "probe"}, 4,
+         {"7.3-poke has not been built", "kernels build 7.3 --variant poke"}, {no_cache_});
+}
+
 // Of several kernels each says so for itself, and the index keeps what each lacked.
 TEST_F(KernelInput, NoMirror) {
   const std::vector<std::string> nowhere = {no_cache_, "http_proxy=http://127.0.0.1:1",
