@@ -2,6 +2,10 @@
 #include "harness/attach/tracing.h"
 
 #include <bpf/bpf.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
 
 #include "bpf/count_fentry.skel.h"
 #include "bpf/count_fexit.skel.h"
@@ -60,6 +64,12 @@ Support probe_fsession(const KernelFunctions& kernel) {
 }
 
 Support probe_fmod_ret(const KernelFunctions& kernel) {
+  constexpr int kOfProcess = 1;  // IOPRIO_WHO_PROCESS, which no header of user space has
+  if (syscall(SYS_ioprio_get, kOfProcess, 0) < 0 && errno == ENOSYS) {
+    return {false,
+            "this kernel has no ioprio_get(), which alone calls the function that programs "
+            "may modify here (CONFIG_BLOCK)"};
+  }
   return probe_by_attaching(open_fmod_ret(), kernel, kModifiable);
 }
 
