@@ -64,10 +64,14 @@ class BatchedLinks : public PerLinkAttachment {
 
   Expected<void> detach(const LoopControl& control) override {
     auto batch = Batch::begin();
-    if (!batch) return batch.error();
+    // Without a batch too: what is attached must go.
     if (auto detached = PerLinkAttachment::detach(control); !detached) return detached;
-    return batch->commit();
+    return batch ? batch->commit() : Expected<void>(batch.error());
   }
+
+  // The text is patched by the commit: what a single link took says nothing.
+  std::span<const uint64_t> attach_ticks() const override { return {}; }
+  std::span<const uint64_t> detach_ticks() const override { return {}; }
 };
 
 Support is_variant(bool (*does)(std::string_view), const char* what) {

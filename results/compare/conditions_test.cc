@@ -22,6 +22,15 @@ std::vector<std::string> differences(const RunResult& base, const RunResult& nex
 
 using Texts = std::vector<std::string>;
 
+// Of a kernel that the suite built and of one that it did not.
+TEST(FindDifferences, AVariantOnOneSide) {
+  RunResult poke = plain();
+  poke.context.kernel.knobs["trampcheck.variant"] = "poke";
+  EXPECT_EQ(differences(plain(), poke), Texts{"knobs.trampcheck.variant: none / poke"});
+  EXPECT_EQ(differences(poke, plain()), Texts{"knobs.trampcheck.variant: poke / none"});
+  EXPECT_EQ(differences(poke, poke), Texts{});
+}
+
 TEST(FindDifferences, NoneBetweenEquals) { EXPECT_EQ(differences(plain(), plain()), Texts{}); }
 
 TEST(FindDifferences, EveryCondition) {

@@ -15,6 +15,7 @@ namespace trampcheck {
 namespace {
 
 int verb_kernels(const Environment& environment, const CommandLine& line) {
+  if (line.kernels_action == "build") catch_interrupts();
   const VerbResult result =
       line.kernels_action == "list"    ? kernels_list(line.json)
       : line.kernels_action == "fetch" ? kernels_fetch(line.operands)

@@ -61,6 +61,10 @@ TEST_F(KernelInput, VariantsThatCannotBeBuilt) {
   refuse({"kernels", "build"}, 2, {"no series named", "7.3"}, {no_cache_});
   refuse({"kernels", "build", "7.3", "--variant", "fast"}, 2,
          {"there is no variant 'fast'", "base, poke, poke_batch, poke_batch_ipi"}, {no_cache_});
+  refuse({"kernels", "build", "7.3", "--variant", "base,fast"}, 2, {"there is no variant 'fast'"},
+         {no_cache_});
+  refuse({"kernels", "build", "7.3-poke"}, 2, {"\"7.3-poke\" is no kernel series", "7.3"},
+         {no_cache_});
   refuse({"kernels", "build", "4.19"}, 4, {"base has no patch for 4.19", "5.10, 6.1, 6.12"},
          {no_cache_});
   refuse({"kernels", "build", "6.16", "--variant", "poke_batch"}, 4,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -181,11 +182,28 @@ VerbResult kernels_build(const std::vector<std::string>& series,
     complain(paths.error(), result);
   }
   if (result.exit != Exit::kFine) return result;
-  const std::vector<std::string> wanted =
-      variants.empty() ? std::vector<std::string>{"base"} : variants;
+  std::vector<std::string> wanted = variants.empty() ? std::vector<std::string>{"base"} : variants;
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  // Before the first quarter of an hour, not after it.
+  for (const std::string& one : series) {
+    if (!is_series(one)) {
+      complain(
+          Error{0, fmt::format("\"{}\" is no kernel series", one), "such as 7.3", Exit::kUsage},
+          result);
+    }
+    for (const std::string& variant : wanted) {
+      if (result.exit != Exit::kFine) return result;
+      if (auto patches = patches_of(variant, one); !patches) complain(patches.error(), result);
+    }
+  }
+  if (result.exit != Exit::kFine) return result;
   for (const std::string& one : series) {
     for (const std::string& variant : wanted) {
-      if (stop != nullptr && *stop) return result;
+      if (stop != nullptr && *stop) {
+        result.exit = Exit::kInterrupted;
+        return result;
+      }
       auto kernel = build_kernel(*paths, one, variant, stderr_progress(), stop);
       end_stderr_progress();
       if (kernel) {

@@ -96,7 +96,9 @@ bool is_error(std::string_view line) {
                                 "No space left on device", "Killed", "command not found"}) {
     if (line.find(sign) != std::string_view::npos) return true;
   }
-  return line.starts_with("FAILED") || line.find("*** ") != std::string_view::npos;
+  return line.find("FAILED: ") != std::string_view::npos ||
+         (line.find("*** ") != std::string_view::npos &&
+          (line.starts_with("make") || line.ends_with("Stop.")));
 }
 
 // Appends each line as it comes, so that the log of a build that is killed is there.
@@ -157,7 +159,8 @@ Expected<void> make(const Job& job, const std::vector<std::string>& targets, dou
     return Error{EINTR, fmt::format("building {} was interrupted", job.name),
                  "the same command goes on with it", Exit::kInterrupted};
   }
-  std::string why = finished->timed_out ? describe_end(*finished, options) : job.log.why();
+  std::string why = finished->timed_out ? "" : job.log.why();
+  if (why.empty()) why = describe_end(*finished, options);
   return Error{0, fmt::format("cannot build {}: {}", job.name, why),
                fmt::format("its log is {}", job.log.path())};
 }
@@ -172,6 +175,11 @@ Expected<void> configure(const Job& job, const std::string& variant) {
   return make(job, {"olddefconfig"}, kShortMakeDeadline_s);
 }
 
+Error interrupted(const std::string& what) {
+  return Error{EINTR, fmt::format("{} was interrupted", what), "the same command goes on with it",
+               Exit::kInterrupted};
+}
+
 // Keeps two builds out of one tree; waits for the other, which is told.
 Expected<Fd> lock_tree(const SourceTree& tree, const Progress& progress,
                        const std::atomic<bool>* stop) {
@@ -184,7 +192,7 @@ Expected<Fd> lock_tree(const SourceTree& tree, const Progress& progress,
     if (errno != EWOULDBLOCK && errno != EINTR) {
       return errno_error(errno, fmt::format("cannot lock {}", path));
     }
-    if (stop != nullptr && *stop) break;
+    if (stop != nullptr && *stop) return interrupted("waiting for another build");
     if (i == 0 && progress) progress("waiting for another trampcheck that builds this series");
     std::this_thread::sleep_for(std::chrono::seconds(1));
   }
@@ -212,10 +220,11 @@ Expected<SourceTree> find_tree(const CachePaths& paths, const std::string& serie
   auto lock = lock_cache(paths, progress);
   if (!lock) return lock.error();
   auto source = find_source(paths, series, progress);
-  if (source) return fetch_tree(paths, *source, progress);
+  auto fetched =
+      source ? fetch_tree(paths, *source, progress) : Expected<SourceTree>(source.error());
   auto unpacked = unpacked_tree(paths, series);
-  if (!unpacked) return source.error();
-  if (progress) progress(fmt::format("taking the source at hand: {}", source.error().what));
+  if (fetched || !unpacked) return fetched;
+  if (progress) progress(fmt::format("taking the source at hand: {}", fetched.error().what));
   return *unpacked;
 }
 
@@ -227,11 +236,18 @@ Expected<Kernel> read_built(const std::string& folder, const VariantName& name) 
   kernel.image_path = folder + "/vmlinuz";
   auto info = inspect_image(kernel.image_path);
   if (!info) return info.error();
+  // An image that was left from another variant, or put there by hand.
+  if (!info->release.starts_with(name.series + ".") ||
+      !info->release.ends_with(suffix(name.variant))) {
+    return Error{0, fmt::format("{} is a kernel {}", kernel.image_path, info->release),
+                 "remove it, and build again"};
+  }
   auto package = read_file(folder + "/package", 4096);
   if (!package) return package.error();
   kernel.package = std::string(trim(*package));
   kernel.release = info->release;
-  kernel.config_path = folder + "/config";
+  std::error_code ignored;
+  if (fs::exists(folder + "/config", ignored)) kernel.config_path = folder + "/config";
   return kernel;
 }
 
@@ -244,13 +260,20 @@ Expected<Kernel> keep(const CachePaths& paths, const SourceTree& tree, const Var
   for (auto [from, to] :
        {std::pair{"/arch/x86/boot/bzImage", "/vmlinuz"}, {"/.config", "/config"}}) {
     auto bytes = read_file(tree.folder + from);
-    if (!bytes) return bytes.error();
+    if (!bytes) {
+      fs::remove_all(scratch, error);
+      return bytes.error();
+    }
     if (auto written = write_in_cache(scratch + to, *bytes); !written) return written.error();
   }
   std::string package =
       fmt::format("linux-source-{}_{}+{}\n", name.series, tree.version, name.variant);
   if (auto written = write_in_cache(scratch + "/package", package); !written) {
     return written.error();
+  }
+  if (auto whole = read_built(scratch, name); !whole) {
+    fs::remove_all(scratch, error);
+    return whole.error();
   }
   std::string folder = parent + "/" + digest;
   fs::remove_all(folder, error);
@@ -284,8 +307,18 @@ Expected<Kernel> build_kernel(const CachePaths& paths, const std::string& series
   // What cannot be built is not worth fetching a source for; what was built needs no tools.
   auto tools = check_tools();
   if (!tools && !built_kernel(paths, name)) return tools.error();
+  if (paths.root.find_first_of(" :\"'") != std::string::npos) {
+    return Error{0, fmt::format("make cannot build a kernel below {}", paths.root),
+                 "name a folder without spaces, colons and quotes in TRAMPCHECK_CACHE"};
+  }
   auto tree = find_tree(paths, series, progress);
-  if (!tree) return tree.error();
+  if (!tree) {
+    auto before = built_kernel(paths, name);
+    if (before && progress) progress(fmt::format("taking what was built: {}", tree.error().what));
+    if (before) return before;
+    return tree.error();
+  }
+  if (stop != nullptr && *stop) return interrupted("fetching the source");
   std::string digest = build_digest(tree->version, variant, *patches);
   std::string folder = fmt::format("{}/{}-{}/{}", built_root(paths), series, variant, digest);
   std::error_code ignored;
@@ -296,6 +329,7 @@ Expected<Kernel> build_kernel(const CachePaths& paths, const std::string& series
   if (!tools) return tools.error();
   auto lock = lock_tree(*tree, progress, stop);
   if (!lock) return lock.error();
+  if (auto built = read_built(folder, name)) return built;  // by whom we waited for
   Log log(fmt::format("{}/.trampcheck/{}.log", tree->folder, variant));
   if (!log.valid()) return errno_error(errno, fmt::format("cannot write {}", log.path()));
   Job job{*tree, fmt::format("{}-{}", series, variant), log, progress, stop};

@@ -32,6 +32,12 @@ TEST(MakeErrors, TheFirstNotTheLast) {
             "/tmp/cc.s: No space left on device");
 }
 
+TEST(MakeErrors, WhatIsNone) {
+  EXPECT_EQ(why({"*** Note: something harmless", "BTFIDS: FAILED: load BTF from vmlinux",
+                 "make: *** [Makefile:9: vmlinux] Error 255"}),
+            "BTFIDS: FAILED: load BTF from vmlinux");
+}
+
 TEST(MakeErrors, WithoutOneTheLastLine) {
   EXPECT_EQ(why({"  CC      a.o", "  LD      vmlinux ", ""}), "LD      vmlinux");
   EXPECT_EQ(why({}), "");

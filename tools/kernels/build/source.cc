@@ -69,6 +69,9 @@ std::string describe_failure(const std::string& output) {
   std::string file;
   for (std::string_view line : split_lines(output)) {
     if (line.starts_with("patching file ")) file = line.substr(14);
+    if (line.find("previously applied") != std::string_view::npos) {
+      return fmt::format("{} holds it already, or part of it", file);
+    }
     if (line.find("FAILED") == std::string_view::npos || !line.starts_with("Hunk #")) continue;
     std::string_view number = line.substr(6, line.find(' ', 6) - 6);
     return fmt::format("hunk {} of {}", number, file);
@@ -76,13 +79,14 @@ std::string describe_failure(const std::string& output) {
   return std::string(last_line(output));
 }
 
-Expected<void> apply(const std::string& folder, const Patch& patch, const std::string& series) {
+Expected<void> apply(const std::string& folder, const Patch& patch, const std::string& series,
+                     const std::string& tree) {
   RunOptions options{.deadline_s = 60};
   options.start.folder = folder;
   options.start.env = {"LC_ALL=C"};
   options.stdin_bytes = std::string(patch.text);
   auto finished = run_process(
-      {"patch", "-p1", "--fuzz=0", "--batch", "--no-backup-if-mismatch", "--reject-file=-"},
+      {"patch", "-p1", "--fuzz=0", "--forward", "--no-backup-if-mismatch", "--reject-file=-"},
       options);
   if (!finished) {
     if (finished.error().code != ENOENT) return finished.error();
@@ -93,8 +97,9 @@ Expected<void> apply(const std::string& folder, const Patch& patch, const std::s
   return Error{0,
                fmt::format("{} does not apply to {}: {}", patch.name, series,
                            describe_failure(finished->out + finished->err)),
-               "the source has changed since the patch was written; mend it under "
-               "tools/kernels/variants"};
+               fmt::format("mend it under tools/kernels/variants, or remove {} if its files were "
+                           "changed by hand",
+                           tree)};
 }
 
 // The same bytes, or absent in both: then the tree's file keeps its time.
@@ -206,7 +211,8 @@ Expected<void> try_patches(const SourceTree& tree, const std::vector<Patch>& pat
   }
   if (auto made = make_folder(copies.path); !made) return made.error();
   for (const Patch& patch : patches) {
-    if (auto applied = apply(copies.path, patch, series); !applied) return applied.error();
+    if (auto applied = apply(copies.path, patch, series, tree.folder); !applied)
+      return applied.error();
   }
   return {};
 }
@@ -228,7 +234,8 @@ Expected<void> set_patches(const SourceTree& tree, const std::vector<Patch>& pat
     if (auto copied = copy_text(kept, scratch.path + "/" + file); !copied) return copied.error();
   }
   for (const Patch& patch : patches) {
-    if (auto applied = apply(scratch.path, patch, series); !applied) return applied.error();
+    if (auto applied = apply(scratch.path, patch, series, tree.folder); !applied)
+      return applied.error();
   }
   for (const std::string& file : *files) {
     auto done = bring_over(scratch.path + "/" + file, tree.folder + "/" + file);

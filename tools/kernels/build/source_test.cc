@@ -107,5 +107,15 @@ TEST_F(SetPatches, OneThatDoesNotApplyLeavesTheTreeAlone) {
   EXPECT_EQ(text("two.c"), "two\n");
 }
 
+// A patch that is in the tree already must not be taken out of it.
+TEST_F(SetPatches, OneThatIsThereAlready) {
+  put("sub/one.c", "first\nbetween\nlast\n");
+  auto set = set_patches(tree_, {{"line.patch", kAddLine}}, "1.0");
+  ASSERT_FALSE(set);
+  EXPECT_EQ(set.error().what,
+            "line.patch does not apply to 1.0: sub/one.c holds it already, or part of it");
+  EXPECT_EQ(text("sub/one.c"), "first\nbetween\nlast\n");
+}
+
 }  // namespace
 }  // namespace trampcheck
