@@ -19,12 +19,13 @@ constexpr const char* kVariantKnob = "trampcheck.variant";
 
 // Of one guest: what has to be alike for figures to be subtracted.
 struct Place {
-  std::pair<int, int> series;
+  std::pair<int, int> series;  // for the order
+  std::string release;         // of the source: "7.3.4"
   std::string domain;
   int64_t cpus = 0;
-  bool operator<(const Place& other) const {
-    return std::tie(series, domain, cpus) < std::tie(other.series, other.domain, other.cpus);
-  }
+  std::string machine;  // CPU model and QEMU
+  auto fields() const { return std::tie(series, release, domain, cpus, machine); }
+  bool operator<(const Place& other) const { return fields() < other.fields(); }
 };
 
 // Variant, mechanism, metric, functions -> time of the phase in ns, of each boot.
@@ -40,14 +41,21 @@ std::pair<int, int> series_of(const std::string& release) {
   return series;
 }
 
+Place place_of(const Context& context) {
+  const std::string& release = context.kernel.release;
+  Place place{series_of(release), release.substr(0, release.find('-')), context.domain,
+              context.kernel.cpus_online, context.kernel.cpu_model};
+  if (context.vm) place.machine += context.vm->qemu;
+  return place;
+}
+
 std::map<Place, Times> collect(const std::vector<LoadedResult>& results, const std::string& phase) {
   std::map<Place, Times> all;
   for (const LoadedResult& loaded : results) {
     const Context& context = loaded.result.context;
     const auto variant = context.kernel.knobs.find(kVariantKnob);
     if (variant == context.kernel.knobs.end()) continue;
-    Times& times =
-        all[{series_of(context.kernel.release), context.domain, context.kernel.cpus_online}];
+    Times& times = all[place_of(context)];
     for (const ScaleCurve& curve : scale_curves(loaded.result)) {
       for (const char* metric : {"cpu_ns", "wall_ns", "blocked_ns"}) {
         for (const SizedTime& one : sized_times(curve, phase, metric)) {
@@ -97,7 +105,7 @@ Parts parts_at(const Place& place, const Times& times, int64_t functions) {
   // The one that counts is for its counts: counting costs time.
   const auto batch = at.find({"poke_batch"}, "fentry_poke_batch", "cpu_ns");
   Parts parts;
-  parts.kernel = fmt::format("{}.{}", place.series.first, place.series.second);
+  parts.kernel = place.release;
   parts.domain = place.domain;
   parts.cpus = place.cpus;
   parts.functions = functions;

@@ -15,7 +15,7 @@ namespace trampcheck {
 // Time per function of one phase at one size, in ns; nothing where the variant or the mechanism was
 // not measured there.
 struct Parts {
-  std::string kernel;  // series
+  std::string kernel;  // release of the source
   std::string domain;
   int64_t cpus = 0;
   int64_t functions = 0;

@@ -56,7 +56,7 @@ TEST(Parts, AddUpToTheWhole) {
   const auto parts = parts_of(three_variants(), "attach");
   ASSERT_EQ(parts.size(), 2U);
   const Parts& hundred = parts[1];
-  EXPECT_EQ(hundred.kernel, "7.3");
+  EXPECT_EQ(hundred.kernel, "7.3.4");
   EXPECT_EQ(hundred.functions, 100);
   EXPECT_EQ(hundred.wall, 15'000);
   EXPECT_EQ(hundred.waiting, 5'000);
@@ -84,10 +84,11 @@ TEST(Parts, OtherKernelsHaveNone) {
   EXPECT_TRUE(parts_sections(results).empty());
 }
 
-// Neither another series, nor another clock or number of CPUs.
+// Neither another release, nor another clock, machine or number of CPUs.
 TEST(Parts, OnlyFiguresOfOnePlaceAreSubtracted) {
   auto results = three_variants();
   results[1].result.context.kernel.cpus_online = 2;
+  results[2].result.context.kernel.release = "7.3.9-trampcheck-poke_batch";
   const auto parts = parts_of(results, "attach");
   ASSERT_EQ(parts.size(), 4U);
   for (const Parts& one : parts) EXPECT_FALSE(one.ftrace);
