@@ -1,5 +1,6 @@
 #include "harness/kernel/variant.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "results/base/file.h"

@@ -2,6 +2,7 @@
 #ifndef TRAMPCHECK_TOOLS_KERNELS_CACHE_H_
 #define TRAMPCHECK_TOOLS_KERNELS_CACHE_H_
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -42,6 +43,15 @@ Expected<void> write_in_cache(const std::string& path, std::string_view bytes);
 // Errors: there are less than 200 MB for package lists, a package and what it unpacks to. apt on a
 // full disk tries again for minutes and then blames the network.
 Expected<void> check_room(const CachePaths& paths);
+
+// Removes the folder unless it has been renamed by then.
+struct Scratch {
+  std::string path;
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+};
 
 // A new empty folder in kernels/; its name starts with a dot, so that it is never taken for a
 // kernel. Removes the ones that killed runs left: call with the lock held. Errors: errno.

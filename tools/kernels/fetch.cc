@@ -15,15 +15,6 @@ namespace {
 // they are small.
 constexpr uint64_t kHeadersLimitBytes = 15'000'000;
 
-// Removes the folder unless it has been renamed by then.
-struct Scratch {
-  std::string path;
-  ~Scratch() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
-  }
-};
-
 struct Found {
   std::string image_package;  // NAME_VERSION of the package that held the image
   bool config = false;

@@ -137,6 +137,11 @@ void show(const Job& job, const std::string& text) {
   if (job.progress) job.progress(fmt::format("building {}: {}", job.name, text));
 }
 
+Error interrupted(const std::string& what) {
+  return Error{EINTR, fmt::format("{} was interrupted", what), "the same command goes on with it",
+               Exit::kInterrupted};
+}
+
 Expected<void> make(const Job& job, const std::vector<std::string>& targets, double deadline_s) {
   // One stream, in order: the first error is on stderr.
   std::vector<std::string> argv = {"sh", "-c", "exec \"$@\" 2>&1", "sh", "make"};
@@ -155,10 +160,7 @@ Expected<void> make(const Job& job, const std::vector<std::string>& targets, dou
   auto finished = run_process(argv, options);
   if (!finished) return finished.error();
   if (finished->ok()) return {};
-  if (finished->stopped) {
-    return Error{EINTR, fmt::format("building {} was interrupted", job.name),
-                 "the same command goes on with it", Exit::kInterrupted};
-  }
+  if (finished->stopped) return interrupted("building " + job.name);
   std::string why = finished->timed_out ? "" : job.log.why();
   if (why.empty()) why = describe_end(*finished, options);
   return Error{0, fmt::format("cannot build {}: {}", job.name, why),
@@ -173,11 +175,6 @@ Expected<void> configure(const Job& job, const std::string& variant) {
   if (!tiny) return tiny.error();
   if (auto written = write_in_cache(path, *tiny + option_lines(variant)); !written) return written;
   return make(job, {"olddefconfig"}, kShortMakeDeadline_s);
-}
-
-Error interrupted(const std::string& what) {
-  return Error{EINTR, fmt::format("{} was interrupted", what), "the same command goes on with it",
-               Exit::kInterrupted};
 }
 
 // Keeps two builds out of one tree; waits for the other, which is told.

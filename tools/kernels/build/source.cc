@@ -118,15 +118,6 @@ Expected<void> bring_over(const fs::path& from, const fs::path& to) {
   return write_in_cache(to, *wanted);
 }
 
-// Removes the folder when it goes.
-struct Scratch {
-  std::string path;
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
-};
-
 Expected<void> check_room_for_tree(const CachePaths& paths) {
   std::error_code error;
   auto room = fs::space(paths.root, error);
