@@ -9,11 +9,10 @@
 #include "harness/attach/embedded.h"
 #include "harness/attach/per_link.h"
 #include "harness/attach/probe.h"
+#include "harness/attach/tracing.h"
 
 namespace trampcheck {
 namespace {
-
-int make_tracing_link(int program_fd) { return bpf_raw_tracepoint_open(nullptr, program_fd); }
 
 class FentryProgAttachment : public PerLinkAttachment {
  public:

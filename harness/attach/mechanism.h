@@ -97,6 +97,10 @@ struct Mechanism {
   bool ends_with_process = true;
   // A command that does it all by itself: a round is one phase.
   const External* external = nullptr;
+  // A kernel of tools/kernels/variants may patch the text without ftrace: whether a variant does,
+  // and how. Null where they go through ftrace on every kernel, or on none.
+  bool (*pokes)(std::string_view variant) = nullptr;
+  const char* poked_by = nullptr;
 };
 
 // All mechanisms, in the order they are listed.

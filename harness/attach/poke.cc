@@ -47,8 +47,6 @@ class Batch {
   Fd fd_;
 };
 
-int make_tracing_link(int program_fd) { return bpf_raw_tracepoint_open(nullptr, program_fd); }
-
 // All links between a begin and a commit.
 class BatchedLinks : public PerLinkAttachment {
  public:
@@ -106,12 +104,8 @@ Support probe_fentry_poke_batch(const KernelFunctions& kernel) {
 }
 
 std::string patched_by(const Mechanism& mechanism) {
-  const std::string_view usual = mechanism.patched_by;
-  if (!usual.starts_with("ftrace direct call")) return mechanism.patched_by;
-  const std::string variant = kernel_variant().value_or("");
-  const bool multi = usual.starts_with("ftrace direct calls");
-  if (multi) return pokes_in_batches(variant) ? kPokeBatch : mechanism.patched_by;
-  return pokes(variant) ? kPokeSingle : mechanism.patched_by;
+  const bool poked = mechanism.pokes && mechanism.pokes(kernel_variant().value_or(""));
+  return poked ? mechanism.poked_by : mechanism.patched_by;
 }
 
 }  // namespace trampcheck

@@ -16,10 +16,6 @@
 namespace trampcheck {
 namespace {
 
-// BPF_RAW_TRACEPOINT_OPEN makes tracing links on every kernel since 5.5; BPF_LINK_CREATE only since
-// 5.19 (2fcc82411e74), so the older call is the one path for all.
-int make_tracing_link(int program_fd) { return bpf_raw_tracepoint_open(nullptr, program_fd); }
-
 constexpr AttachType kFsession = {"BPF_TRACE_FSESSION", 58};  // 7.0
 
 template <typename Skeleton>
@@ -33,6 +29,8 @@ Expected<std::unique_ptr<Attachment>> open_as(bpf_attach_type type, const char* 
 }
 
 }  // namespace
+
+int make_tracing_link(int program_fd) { return bpf_raw_tracepoint_open(nullptr, program_fd); }
 
 Expected<std::unique_ptr<Attachment>> open_fentry() {
   return open_as<count_fentry>(BPF_TRACE_FENTRY);

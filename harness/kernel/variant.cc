@@ -1,5 +1,7 @@
 #include "harness/kernel/variant.h"
 
+#include <sys/utsname.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -24,10 +26,21 @@ std::optional<int64_t> counter(std::string_view text, std::string_view name) {
 
 }  // namespace
 
+std::optional<std::string> variant_in_release(std::string_view release) {
+  constexpr std::string_view kMark = "-trampcheck-";
+  const size_t at = release.find(kMark);
+  if (at == std::string_view::npos || at + kMark.size() == release.size()) return std::nullopt;
+  return std::string(release.substr(at + kMark.size()));
+}
+
 std::optional<std::string> kernel_variant() {
-  auto text = read_file(std::string(kVariantFolder) + "/variant", 256);
-  if (!text) return std::nullopt;
-  return text->substr(0, text->find('\n'));
+  if (auto text = read_file(std::string(kVariantFolder) + "/variant", 256)) {
+    return text->substr(0, text->find('\n'));
+  }
+  // debugfs may not be mounted, or not for us.
+  utsname name{};
+  if (uname(&name) != 0) return std::nullopt;
+  return variant_in_release(name.release);
 }
 
 bool pokes(std::string_view variant) { return variant.starts_with("poke"); }

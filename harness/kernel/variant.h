@@ -1,4 +1,4 @@
-// What a kernel of `trampcheck kernels build` says about itself in debugfs.
+// What a kernel of `trampcheck kernels build` says about itself.
 #ifndef TRAMPCHECK_HARNESS_KERNEL_VARIANT_H_
 #define TRAMPCHECK_HARNESS_KERNEL_VARIANT_H_
 
@@ -12,8 +12,12 @@ namespace trampcheck {
 // The folder in debugfs; its file "batch" begins and commits a batch of links (before 7.2).
 inline constexpr const char* kVariantFolder = "/sys/kernel/debug/trampcheck";
 
-// base, poke, poke_batch or poke_batch_ipi; nothing on every other kernel, or without debugfs.
+// base, poke, poke_batch or poke_batch_ipi; nothing on every other kernel. Where debugfs cannot be
+// read, what the release says.
 std::optional<std::string> kernel_variant();
+
+// "poke" of "7.3.4-trampcheck-poke".
+std::optional<std::string> variant_in_release(std::string_view release);
 
 // Whether trampolines of this variant patch text without ftrace, and whether many at once.
 bool pokes(std::string_view variant);

@@ -14,6 +14,14 @@ TEST(Variant, WhatEachOneDoes) {
   EXPECT_TRUE(pokes_in_batches("poke_batch_ipi"));
 }
 
+TEST(Variant, TheReleaseNamesItAsWell) {
+  EXPECT_EQ(variant_in_release("7.3.4-trampcheck-poke"), "poke");
+  EXPECT_EQ(variant_in_release("5.10.262-trampcheck-poke_batch_ipi"), "poke_batch_ipi");
+  EXPECT_FALSE(variant_in_release("7.3.4+deb13-cloud-amd64"));
+  EXPECT_FALSE(variant_in_release("7.3.4-trampcheck-"));
+  EXPECT_FALSE(variant_in_release(""));
+}
+
 TEST(Variant, CountersAreReadByName) {
   auto counters = parse_poke_counters("sync_rounds 12\nbatches 2\nsites 300\nbatch_ns 4500\n");
   ASSERT_TRUE(counters);
