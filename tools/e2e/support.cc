@@ -103,7 +103,7 @@ std::optional<Kernel> cached_kernel(const std::string& series) {
   auto cached = list_cached();
   if (!cached) return std::nullopt;
   for (const Kernel& kernel : *cached) {
-    if (kernel.series == series) return kernel;
+    if (kernel.asked == series) return kernel;
   }
   return std::nullopt;
 }

@@ -157,7 +157,7 @@ Expected<SeriesList> list_series(const Progress& progress) {
   for (const CachedKernel& kernel : cached) names.push_back(kernel.kernel.series);
   std::sort(names.begin(), names.end(), series_before);
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  SeriesList list{.note = index.note, .remedy = index.remedy};
+  SeriesList list{.note = index.note, .remedy = index.remedy, .built = list_built(*paths)};
   for (const std::string& name : names) {
     list.series.push_back(describe_series(name, index.packages, cached));
   }
@@ -169,6 +169,7 @@ Expected<std::vector<Kernel>> list_cached() {
   if (!paths) return paths.error();
   std::vector<Kernel> kernels;
   for (const CachedKernel& kernel : cached_kernels(*paths)) kernels.push_back(kernel.kernel);
+  for (Kernel& kernel : list_built(*paths)) kernels.push_back(std::move(kernel));
   return kernels;
 }
 

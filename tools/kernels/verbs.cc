@@ -41,7 +41,14 @@ std::string list_as_json(const SeriesList& list) {
     if (info.newest_cached) entry["newest_cached"] = info.newest_cached->release;
     series.push_back(std::move(entry));
   }
-  nlohmann::json json = {{"series", std::move(series)}};
+  auto built = nlohmann::json::array();
+  for (const Kernel& kernel : list.built) {
+    built.push_back({{"kernel", kernel.asked},
+                     {"series", kernel.series},
+                     {"release", kernel.release},
+                     {"package", kernel.package}});
+  }
+  nlohmann::json json = {{"series", std::move(series)}, {"built", std::move(built)}};
   if (!list.note.empty()) json["note"] = list.note;
   return json.dump(2) + "\n";
 }
@@ -53,10 +60,18 @@ std::string cached_word(const SeriesInfo& info) {
 }
 
 std::string list_as_text(const SeriesList& list) {
-  std::string text = fmt::format("{:<7} {:<32} {:<20} {}\n", "SERIES", "RELEASE", "SUITE", "STATE");
+  size_t width = std::string_view("SERIES").size();
+  for (const Kernel& kernel : list.built) width = std::max(width, kernel.asked.size());
+  auto line = [width](const std::string& series, const std::string& release,
+                      const std::string& suite, const std::string& state) {
+    return fmt::format("{:<{}} {:<32} {:<20} {}\n", series, width + 1, release, suite, state);
+  };
+  std::string text = line("SERIES", "RELEASE", "SUITE", "STATE");
   for (const SeriesInfo& info : list.series) {
-    text += fmt::format("{:<7} {:<32} {:<20} {}\n", info.series, info.release, info.suite,
-                        cached_word(info));
+    text += line(info.series, info.release, info.suite, cached_word(info));
+  }
+  for (const Kernel& kernel : list.built) {
+    text += line(kernel.asked, kernel.release, "-", "built");
   }
   return text;
 }
@@ -82,7 +97,7 @@ void show_one(const Kernel& kernel, VerbResult& result) {
 
 void show_series(const std::string& series, const std::vector<Kernel>& cached, VerbResult& result) {
   for (const Kernel& kernel : cached) {
-    if (kernel.series == series) return show_one(kernel, result);
+    if (kernel.asked == series) return show_one(kernel, result);
   }
   complain(Error{0, fmt::format("no kernel {} is cached", series),
                  fmt::format("trampcheck kernels fetch {}", series)},
@@ -150,11 +165,6 @@ VerbResult kernels_show(const std::vector<std::string>& asked) {
   }
   if (asked.empty()) {
     for (const Kernel& kernel : *cached) show_one(kernel, result);
-    auto paths = find_cache();
-    if (!paths) complain(paths.error(), result);
-    if (paths) {
-      for (const Kernel& kernel : list_built(*paths)) show_one(kernel, result);
-    }
   }
   for (const std::string& one : asked) {
     std::error_code ignored;

@@ -251,30 +251,24 @@ Expected<Kernel> read_built(const std::string& folder, const VariantName& name) 
 Expected<Kernel> keep(const CachePaths& paths, const SourceTree& tree, const VariantName& name,
                       const std::string& digest) {
   std::string parent = fmt::format("{}/{}-{}", built_root(paths), name.series, name.variant);
-  std::string scratch = fmt::format("{}/.new.{}", parent, getpid());
-  if (auto made = make_folder(scratch); !made) return made.error();
-  std::error_code error;
+  const Scratch scratch{fmt::format("{}/.new.{}", parent, getpid())};
+  if (auto made = make_folder(scratch.path); !made) return made.error();
   for (auto [from, to] :
        {std::pair{"/arch/x86/boot/bzImage", "/vmlinuz"}, {"/.config", "/config"}}) {
     auto bytes = read_file(tree.folder + from);
-    if (!bytes) {
-      fs::remove_all(scratch, error);
-      return bytes.error();
-    }
-    if (auto written = write_in_cache(scratch + to, *bytes); !written) return written.error();
+    if (!bytes) return bytes.error();
+    if (auto written = write_in_cache(scratch.path + to, *bytes); !written) return written.error();
   }
   std::string package =
       fmt::format("linux-source-{}_{}+{}\n", name.series, tree.version, name.variant);
-  if (auto written = write_in_cache(scratch + "/package", package); !written) {
+  if (auto written = write_in_cache(scratch.path + "/package", package); !written) {
     return written.error();
   }
-  if (auto whole = read_built(scratch, name); !whole) {
-    fs::remove_all(scratch, error);
-    return whole.error();
-  }
+  if (auto whole = read_built(scratch.path, name); !whole) return whole.error();
   std::string folder = parent + "/" + digest;
+  std::error_code error;
   fs::remove_all(folder, error);
-  fs::rename(scratch, folder, error);
+  fs::rename(scratch.path, folder, error);
   if (error) return errno_error(error.value(), fmt::format("cannot create {}", folder));
   return read_built(folder, name);
 }
@@ -361,19 +355,26 @@ std::vector<Kernel> list_built(const CachePaths& paths) {
 Expected<Kernel> built_kernel(const CachePaths& paths, const VariantName& name) {
   std::string parent = fmt::format("{}/{}-{}", built_root(paths), name.series, name.variant);
   std::optional<Kernel> newest;
+  std::optional<Error> damaged;
   fs::file_time_type newest_time;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(parent, ignored)) {
     if (entry.path().filename().string().starts_with('.')) continue;
     auto kernel = read_built(entry.path(), name);
+    if (!kernel) damaged = kernel.error();
     auto time = entry.last_write_time(ignored);
     if (!kernel || (newest && time <= newest_time)) continue;
     newest = *std::move(kernel);
     newest_time = time;
   }
   if (newest) return *newest;
+  std::string remedy =
+      fmt::format("trampcheck kernels build {} --variant {}", name.series, name.variant);
+  if (damaged) {
+    return Error{damaged->code, "what was built is damaged: " + damaged->what, std::move(remedy)};
+  }
   return Error{ENOENT, fmt::format("{}-{} has not been built", name.series, name.variant),
-               fmt::format("trampcheck kernels build {} --variant {}", name.series, name.variant)};
+               std::move(remedy)};
 }
 
 }  // namespace trampcheck
