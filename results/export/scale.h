@@ -14,6 +14,7 @@ namespace trampcheck {
 
 // One mechanism at one size; only sizes of which some function was attached.
 struct ScalePoint {
+  int64_t asked = 0;
   int64_t functions = 0;  // attached
   const ResultRow* attach = nullptr;
   const ResultRow* detach = nullptr;

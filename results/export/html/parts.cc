@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
-#include <set>
 #include <tuple>
 
+#include "results/export/groups.h"
 #include "results/export/scale.h"
 #include "results/export/units.h"
 #include "results/stats/summary.h"
@@ -26,11 +27,44 @@ struct Place {
   std::string machine;  // CPU model and QEMU
   auto fields() const { return std::tie(series, release, domain, cpus, machine); }
   bool operator<(const Place& other) const { return fields() < other.fields(); }
+  PartsPlace shown() const { return {release, domain, cpus}; }
 };
 
-// Variant, mechanism, metric, functions -> time of the phase in ns, of each boot.
-using Key = std::tuple<std::string, std::string, std::string, int64_t>;
-using Times = std::map<Key, std::vector<double>>;
+// Every function that could be chosen. The variants differ by the functions that they add.
+constexpr int64_t kAll = std::numeric_limits<int64_t>::max();
+
+// What was measured, by the number of functions asked for.
+struct Key {
+  std::string variant;
+  std::string mechanism;
+  std::string metric;
+  int64_t functions = 0;
+  auto fields() const { return std::tie(variant, mechanism, metric, functions); }
+  bool operator<(const Key& other) const { return fields() < other.fields(); }
+};
+
+// Of each boot. `each` is the value for one function.
+struct Measured {
+  std::map<Key, std::vector<double>> each;
+  std::map<int64_t, int64_t> attached;  // the most by size, for kAll
+  std::optional<int64_t> records;
+};
+
+// How links are made and text is patched, in the order that it is shown.
+struct Way {
+  const char* name;
+  const char* variant;
+  const char* mechanism;
+};
+
+// The variant that counts is for its counts alone: counting costs time.
+constexpr Way kFtrace = {"ftrace", "base", "fentry"};
+constexpr Way kFtraceBatch = {"ftrace, one link", "base", "fentry_multi"};
+constexpr Way kSingle = {"one poke each", "poke", "fentry"};
+constexpr Way kBatch = {"one batch", "poke_batch", "fentry_poke_batch"};
+constexpr Way kCountedSingle = {"", "poke_batch_ipi", "fentry"};
+constexpr Way kCountedBatch = {"", "poke_batch_ipi", "fentry_poke_batch"};
+constexpr Way kGrowing[] = {kFtrace, kFtraceBatch, kSingle, kBatch};
 
 // "7.3.4-trampcheck-base" -> 7, 3
 std::pair<int, int> series_of(const std::string& release) {
@@ -49,44 +83,49 @@ Place place_of(const Context& context) {
   return place;
 }
 
-std::map<Place, Times> collect(const std::vector<LoadedResult>& results, const std::string& phase) {
-  std::map<Place, Times> all;
+void collect_curve(const RunResult& result, const ScaleCurve& curve, const std::string& phase,
+                   const std::string& variant, Measured& measured_there) {
+  for (const ScalePoint& point : curve.points) {
+    const ResultRow* row = phase == "attach" ? point.attach : point.detach;
+    if (row == nullptr) continue;
+    const bool all = point.asked > 1 && result.functions && point.asked == result.functions->chosen;
+    const int64_t size = all ? kAll : point.asked;
+    int64_t& attached = measured_there.attached[size];
+    attached = std::max(attached, point.functions);
+    for (const char* metric : {"cpu_ns", "wall_ns", "blocked_ns", "sync_rounds", "batch_ns"}) {
+      const Metric* found = measured(*row, metric);
+      if (!found) continue;
+      measured_there.each[{variant, curve.mechanism, metric, size}].push_back(
+          median(found->samples) / static_cast<double>(point.functions));
+    }
+  }
+}
+
+std::map<Place, Measured> collect(const std::vector<LoadedResult>& results,
+                                  const std::string& phase) {
+  std::map<Place, Measured> all;
   for (const LoadedResult& loaded : results) {
     const Context& context = loaded.result.context;
     const auto variant = context.kernel.knobs.find(kVariantKnob);
     if (variant == context.kernel.knobs.end()) continue;
-    Times& times = all[place_of(context)];
+    Measured& there = all[place_of(context)];
+    if (variant->second == kFtrace.variant && loaded.result.functions) {
+      there.records = loaded.result.functions->available;
+    }
     for (const ScaleCurve& curve : scale_curves(loaded.result)) {
-      for (const char* metric : {"cpu_ns", "wall_ns", "blocked_ns"}) {
-        for (const SizedTime& one : sized_times(curve, phase, metric)) {
-          times[{variant->second, curve.mechanism, metric, static_cast<int64_t>(one.functions)}]
-              .push_back(one.time);
-        }
-      }
+      collect_curve(loaded.result, curve, phase, variant->second, there);
     }
   }
   return all;
 }
 
-class Lookup {
- public:
-  Lookup(const Times& times, int64_t functions) : times_(times), functions_(functions) {}
-
-  // Per function; of the first of the variants that has it.
-  std::optional<double> find(std::initializer_list<const char*> variants, const char* mechanism,
-                             const char* metric) const {
-    for (const char* variant : variants) {
-      auto found = times_.find({variant, mechanism, metric, functions_});
-      if (found == times_.end()) continue;
-      return median(found->second) / static_cast<double>(functions_);
-    }
-    return std::nullopt;
-  }
-
- private:
-  const Times& times_;
-  int64_t functions_;
-};
+// For one function.
+std::optional<double> find(const Measured& there, const Way& way, const char* metric,
+                           int64_t functions) {
+  auto found = there.each.find({way.variant, way.mechanism, metric, functions});
+  if (found == there.each.end()) return std::nullopt;
+  return median(found->second);
+}
 
 std::optional<double> less(std::optional<double> a, std::optional<double> b) {
   if (!a || !b) return std::nullopt;
@@ -98,25 +137,46 @@ std::optional<double> over(std::optional<double> a, std::optional<double> b) {
   return *a / *b;
 }
 
-Parts parts_at(const Place& place, const Times& times, int64_t functions) {
-  const Lookup at(times, functions);
-  const auto base = at.find({"base"}, "fentry", "cpu_ns");
-  const auto poke = at.find({"poke"}, "fentry", "cpu_ns");
-  // The one that counts is for its counts: counting costs time.
-  const auto batch = at.find({"poke_batch"}, "fentry_poke_batch", "cpu_ns");
+Parts parts_at(const Place& place, const Measured& there, int64_t functions) {
+  auto cpu = [&](const Way& way) { return find(there, way, "cpu_ns", functions); };
   Parts parts;
-  parts.kernel = place.release;
-  parts.domain = place.domain;
-  parts.cpus = place.cpus;
-  parts.functions = functions;
-  parts.wall = at.find({"base"}, "fentry", "wall_ns");
-  parts.waiting = at.find({"base"}, "fentry", "blocked_ns");
-  parts.ftrace = less(base, poke);
-  parts.single_pokes = less(poke, batch);
-  parts.rest = batch;
-  parts.batch_with_ftrace = over(base, at.find({"base"}, "fentry_multi", "cpu_ns"));
-  parts.batch_without_ftrace = over(poke, batch);
+  parts.place = place.shown();
+  parts.records = there.records;
+  parts.functions = functions == kAll ? there.attached.at(kAll) : functions;
+  parts.wall = find(there, kFtrace, "wall_ns", functions);
+  parts.waiting = find(there, kFtrace, "blocked_ns", functions);
+  parts.ftrace = less(cpu(kFtrace), cpu(kSingle));
+  parts.poke = cpu(kSingle);
+  parts.batch = cpu(kBatch);
+  parts.patching = find(there, kCountedBatch, "batch_ns", functions);
+  parts.rounds_single = find(there, kCountedSingle, "sync_rounds", functions);
+  parts.rounds_batch = find(there, kCountedBatch, "sync_rounds", functions);
+  parts.batch_with_ftrace = over(cpu(kFtrace), cpu(kFtraceBatch));
+  parts.batch_without_ftrace = over(parts.poke, parts.batch);
   return parts;
+}
+
+std::optional<double> exponent_of(const Measured& there, const Way& way) {
+  std::vector<SizedTime> times;
+  for (const auto& [size, attached] : there.attached) {
+    const double functions = static_cast<double>(size == kAll ? attached : size);
+    if (auto each = find(there, way, "cpu_ns", size)) {
+      times.push_back({functions, *each * functions});
+    }
+  }
+  auto fit = fit_growth(times);
+  if (!fit) return std::nullopt;
+  return fit->exponent;
+}
+
+// Of the largest size that both have.
+std::optional<double> ratio_of(const Measured& there, const Measured& one_cpu, const Way& way) {
+  std::optional<double> ratio;
+  for (const auto& [size, attached] : there.attached) {
+    auto here = over(find(there, way, "cpu_ns", size), find(one_cpu, way, "cpu_ns", size));
+    if (here) ratio = here;
+  }
+  return ratio;
 }
 
 std::string time_text(std::optional<double> ns) { return ns ? human_ns(*ns) : "-"; }
@@ -125,21 +185,45 @@ std::string times_text(std::optional<double> factor) {
   return factor ? fmt::format("{:.1f}", *factor) : "-";
 }
 
-Section section_of(const std::vector<LoadedResult>& results, const std::string& phase) {
+std::string count_text(std::optional<double> count) {
+  return count ? fmt::format("{:.2f}", *count) : "-";
+}
+
+std::string place_text(const PartsPlace& place) {
+  return fmt::format("{} {} {}", place.kernel, place.domain, place.cpus);
+}
+
+Section parts_section(const std::vector<LoadedResult>& results, const std::string& phase) {
   Section section;
   section.title = phase + ": time per function";
   for (const Parts& one : parts_of(results, phase)) {
     if (section.table.empty()) {
-      section.table.push_back({"kernel, clock, CPUs", "functions", "whole (wall)", "waiting",
-                               "ftrace", "single pokes", "the rest", "batching saves, with ftrace",
+      section.table.push_back({"kernel, clock, CPUs", "records", "functions", "whole (wall)",
+                               "waiting", "ftrace", "one poke each", "one batch", "patching in it",
+                               "IPI rounds, single", "batch", "batching saves, with ftrace",
                                "without"});
     }
-    section.table.push_back({fmt::format("{} {} {}", one.kernel, one.domain, one.cpus),
-                             thousands(static_cast<double>(one.functions), 0), time_text(one.wall),
-                             time_text(one.waiting), time_text(one.ftrace),
-                             time_text(one.single_pokes), time_text(one.rest),
-                             times_text(one.batch_with_ftrace),
-                             times_text(one.batch_without_ftrace)});
+    section.table.push_back(
+        {place_text(one.place), one.records ? thousands(static_cast<double>(*one.records), 0) : "-",
+         thousands(static_cast<double>(one.functions), 0), time_text(one.wall),
+         time_text(one.waiting), time_text(one.ftrace), time_text(one.poke), time_text(one.batch),
+         time_text(one.patching), count_text(one.rounds_single), count_text(one.rounds_batch),
+         times_text(one.batch_with_ftrace), times_text(one.batch_without_ftrace)});
+  }
+  return section;
+}
+
+Section growth_section(const std::vector<LoadedResult>& results, const std::string& phase) {
+  Section section;
+  section.title = phase + ": how CPU time grows";
+  for (const PartsGrowth& one : parts_growth_of(results, phase)) {
+    if (section.table.empty()) {
+      section.table.push_back(
+          {"kernel, clock, CPUs", "patched by", "with the functions", "over one CPU"});
+    }
+    section.table.push_back({place_text(one.place), one.way,
+                             one.exponent ? fmt::format("n^{:.2f}", *one.exponent) : "-",
+                             one.over_one ? fmt::format("{:.2f}", *one.over_one) : "-"});
   }
   return section;
 }
@@ -148,19 +232,38 @@ Section section_of(const std::vector<LoadedResult>& results, const std::string& 
 
 std::vector<Parts> parts_of(const std::vector<LoadedResult>& results, const std::string& phase) {
   std::vector<Parts> all;
-  for (const auto& [place, times] : collect(results, phase)) {
-    std::set<int64_t> sizes;
-    for (const auto& [key, values] : times) {
-      if (std::get<1>(key) == "fentry") sizes.insert(std::get<3>(key));
+  for (const auto& [place, there] : collect(results, phase)) {
+    for (const auto& [size, attached] : there.attached) {
+      all.push_back(parts_at(place, there, size));
     }
-    for (int64_t functions : sizes) all.push_back(parts_at(place, times, functions));
+  }
+  return all;
+}
+
+std::vector<PartsGrowth> parts_growth_of(const std::vector<LoadedResult>& results,
+                                         const std::string& phase) {
+  std::vector<PartsGrowth> all;
+  const std::map<Place, Measured> places = collect(results, phase);
+  for (const auto& [place, there] : places) {
+    Place single = place;
+    single.cpus = 1;
+    const auto one_cpu = place.cpus == 1 ? places.end() : places.find(single);
+    for (const Way& way : kGrowing) {
+      PartsGrowth growth{place.shown(), way.name, exponent_of(there, way), std::nullopt};
+      if (one_cpu != places.end()) growth.over_one = ratio_of(there, one_cpu->second, way);
+      if (growth.exponent || growth.over_one) all.push_back(std::move(growth));
+    }
   }
   return all;
 }
 
 std::vector<Section> parts_sections(const std::vector<LoadedResult>& results) {
-  std::vector<Section> sections = {section_of(results, "attach"), section_of(results, "detach")};
-  if (sections.front().table.empty()) return {};
+  std::vector<Section> sections;
+  for (const char* phase : {"attach", "detach"}) {
+    for (Section section : {parts_section(results, phase), growth_section(results, phase)}) {
+      if (!section.table.empty()) sections.push_back(std::move(section));
+    }
+  }
   return sections;
 }
 

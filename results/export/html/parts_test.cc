@@ -18,16 +18,20 @@ void add_row(RunResult& result, const std::string& mechanism, int64_t functions,
     row.metrics["cpu_ns"] = {.unit = "ns", .samples = {cpu_ns}};
     row.metrics["wall_ns"] = {.unit = "ns", .samples = {wall_ns}};
     row.metrics["blocked_ns"] = {.unit = "ns", .samples = {wall_ns - cpu_ns}};
+    row.metrics["sync_rounds"] = {.unit = "count", .samples = {cpu_ns / 1000}};
+    row.metrics["batch_ns"] = {.unit = "ns", .samples = {cpu_ns / 2}};
   }
   result.results.push_back(std::move(row));
 }
 
-// A mechanism at 1 and at 100 functions; the times are those of 100.
+// A mechanism at 1 and at 100 functions; the times are those of 100, and for one a hundredth.
 void add(RunResult& result, const std::string& mechanism, int64_t cpu_ns, int64_t wall_ns) {
   for (int64_t functions : {1, 100}) {
     add_row(result, mechanism, functions, "", 0, 0);
-    add_row(result, mechanism, functions, "attach", cpu_ns, wall_ns);
-    add_row(result, mechanism, functions, "detach", cpu_ns, wall_ns);
+    for (const char* phase : {"attach", "detach"}) {
+      add_row(result, mechanism, functions, phase, cpu_ns * functions / 100,
+              wall_ns * functions / 100);
+    }
   }
 }
 
@@ -39,59 +43,103 @@ LoadedResult of_variant(const std::string& variant) {
   context.kernel.release = "7.3.4-trampcheck-" + variant;
   context.kernel.knobs["trampcheck.variant"] = variant;
   context.kernel.cpus_online = 1;
+  loaded.result.functions = FunctionSet{.available = 20'603, .chosen = 19'547};
   return loaded;
 }
 
-std::vector<LoadedResult> three_variants() {
+std::vector<LoadedResult> four_variants() {
   std::vector<LoadedResult> results = {of_variant("base"), of_variant("poke"),
-                                       of_variant("poke_batch")};
+                                       of_variant("poke_batch"), of_variant("poke_batch_ipi")};
   add(results[0].result, "fentry", 1'000'000, 1'500'000);
   add(results[0].result, "fentry_multi", 100'000, 100'000);
   add(results[1].result, "fentry", 300'000, 300'000);
   add(results[2].result, "fentry_poke_batch", 60'000, 60'000);
+  add(results[3].result, "fentry", 310'000, 310'000);
+  add(results[3].result, "fentry_poke_batch", 62'000, 62'000);
   return results;
 }
 
 TEST(Parts, AddUpToTheWhole) {
-  const auto parts = parts_of(three_variants(), "attach");
+  const auto parts = parts_of(four_variants(), "attach");
   ASSERT_EQ(parts.size(), 2U);
   const Parts& hundred = parts[1];
-  EXPECT_EQ(hundred.kernel, "7.3.4");
+  EXPECT_EQ(hundred.place.kernel, "7.3.4");
+  EXPECT_EQ(hundred.records, 20'603);
   EXPECT_EQ(hundred.functions, 100);
   EXPECT_EQ(hundred.wall, 15'000);
   EXPECT_EQ(hundred.waiting, 5'000);
   EXPECT_EQ(hundred.ftrace, 7'000);
-  EXPECT_EQ(hundred.single_pokes, 2'400);
-  EXPECT_EQ(hundred.rest, 600);
+  EXPECT_EQ(hundred.poke, 3'000);
+  EXPECT_EQ(hundred.batch, 600);
+  EXPECT_EQ(hundred.patching, 310);
+  EXPECT_EQ(hundred.rounds_single, 3.1);
+  EXPECT_EQ(hundred.rounds_batch, 0.62);
   EXPECT_EQ(hundred.batch_with_ftrace, 10);
   EXPECT_EQ(hundred.batch_without_ftrace, 5);
 }
 
 TEST(Parts, WhatWasNotMeasuredIsNotZero) {
-  auto results = three_variants();
-  results.pop_back();
+  auto results = four_variants();
+  results.resize(2);
   const auto parts = parts_of(results, "detach");
   ASSERT_EQ(parts.size(), 2U);
   EXPECT_EQ(parts[1].ftrace, 7'000);
-  EXPECT_FALSE(parts[1].single_pokes);
-  EXPECT_FALSE(parts[1].rest);
+  EXPECT_FALSE(parts[1].batch);
+  EXPECT_FALSE(parts[1].patching);
+  EXPECT_FALSE(parts[1].rounds_single);
   EXPECT_FALSE(parts[1].batch_without_ftrace);
 }
 
 TEST(Parts, OtherKernelsHaveNone) {
-  auto results = three_variants();
+  auto results = four_variants();
   for (LoadedResult& loaded : results) loaded.result.context.kernel.knobs.clear();
   EXPECT_TRUE(parts_sections(results).empty());
 }
 
 // Neither another release, nor another clock, machine or number of CPUs.
 TEST(Parts, OnlyFiguresOfOnePlaceAreSubtracted) {
-  auto results = three_variants();
+  auto results = four_variants();
   results[1].result.context.kernel.cpus_online = 2;
   results[2].result.context.kernel.release = "7.3.9-trampcheck-poke_batch";
   const auto parts = parts_of(results, "attach");
-  ASSERT_EQ(parts.size(), 4U);
+  ASSERT_EQ(parts.size(), 6U);
   for (const Parts& one : parts) EXPECT_FALSE(one.ftrace);
+}
+
+// The variants differ in how many functions "all" are: by those that they add.
+TEST(Parts, AllFunctionsAreOneSize) {
+  auto results = four_variants();
+  for (LoadedResult& loaded : results) loaded.result.functions->chosen = 100;
+  LoadedResult& batch = results[2];
+  batch.result.results.clear();
+  batch.result.functions->chosen = 102;
+  for (int64_t functions : {1, 102}) {
+    add_row(batch.result, "fentry_poke_batch", functions, "", 0, 0);
+    add_row(batch.result, "fentry_poke_batch", functions, "attach", 600 * functions, 60'000);
+  }
+  const auto parts = parts_of(results, "attach");
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(parts[1].functions, 102);
+  EXPECT_EQ(parts[1].poke, 3'000);
+  EXPECT_EQ(parts[1].batch, 600);
+}
+
+TEST(Parts, GrowthWithFunctionsAndCpus) {
+  auto results = four_variants();
+  LoadedResult two = of_variant("base");
+  two.result.context.kernel.cpus_online = 2;
+  add(two.result, "fentry", 1'200'000, 1'500'000);
+  results.push_back(two);
+  const auto growth = parts_growth_of(results, "detach");
+  ASSERT_EQ(growth.size(), 5U);
+  EXPECT_EQ(growth[0].way, "ftrace");
+  EXPECT_NEAR(growth[0].exponent.value(), 1, 1e-9);
+  EXPECT_FALSE(growth[0].over_one);
+  EXPECT_EQ(growth[1].way, "ftrace, one link");
+  EXPECT_EQ(growth[2].way, "one poke each");
+  EXPECT_EQ(growth[3].way, "one batch");
+  EXPECT_EQ(growth[4].place.cpus, 2);
+  EXPECT_NEAR(growth[4].over_one.value(), 1.2, 1e-9);
 }
 
 }  // namespace

@@ -175,14 +175,16 @@ std::string html_text(const std::vector<LoadedResult>& results) {
       {"answers", "What follows", "",
        results.size() == 1 ? "" : answers_html(headline_answers(matrix))},
       {"parts", "Where the time goes",
-       "fentry with a link for each function. Waiting is wall less CPU time: grace periods. ftrace "
-       "is "
-       "what the kernel whose trampolines poke text themselves (poke) takes less of CPU than the "
-       "stock one (base); single pokes what poking all sites in one batch takes less again; the "
-       "rest "
-       "is system calls, images and the batch. From 7.2 on a batch is a tracing_multi link, which "
-       "looks its functions up as it attaches and not as it loads: there single pokes can come out "
-       "below nothing, and what batching saves below one.",
+       "fentry with a link for each function: the whole is waiting, ftrace and one poke each. "
+       "Waiting is wall less CPU time: grace periods. ftrace is what the kernel whose trampolines "
+       "poke text themselves (poke) takes less of CPU than the stock one (base). One poke each is "
+       "the CPU of that kernel: system calls, images, and a text poke for each function; one batch "
+       "the same where all sites are poked at once, patching in it the time inside that batch. "
+       "From "
+       "7.2 on a batch is a tracing_multi link, which looks its functions up as it attaches and "
+       "not "
+       "as their programs are loaded. IPI rounds are those for text patching, per function. "
+       "Records are the functions that ftrace knows.",
        sections_html(parts_sections(results))},
       {"distributions", "Distribution of the times",
        "Each stroke is a sample: a round's time divided by the functions it attached. Figures at "
