@@ -213,17 +213,29 @@ Section parts_section(const std::vector<LoadedResult>& results, const std::strin
   return section;
 }
 
+std::string growth_text(const PartsGrowth& growth) {
+  std::string text = growth.exponent ? fmt::format("n^{:.2f}", *growth.exponent) : "-";
+  if (growth.over_one) text += fmt::format(", x{:.2f}", *growth.over_one);
+  return text;
+}
+
+// A row for each place, a column for each way.
 Section growth_section(const std::vector<LoadedResult>& results, const std::string& phase) {
   Section section;
-  section.title = phase + ": how CPU time grows";
+  section.title = phase + ": how CPU time grows with the functions, and over one CPU's";
+  Table& table = section.table;
   for (const PartsGrowth& one : parts_growth_of(results, phase)) {
-    if (section.table.empty()) {
-      section.table.push_back(
-          {"kernel, clock, CPUs", "patched by", "with the functions", "over one CPU"});
+    if (table.empty()) {
+      table.push_back({"kernel, clock, CPUs"});
+      for (const Way& way : kGrowing) table.front().push_back(way.name);
     }
-    section.table.push_back({place_text(one.place), one.way,
-                             one.exponent ? fmt::format("n^{:.2f}", *one.exponent) : "-",
-                             one.over_one ? fmt::format("{:.2f}", *one.over_one) : "-"});
+    const std::string place = place_text(one.place);
+    if (table.back().front() != place) {
+      table.push_back({place});
+      table.back().resize(table.front().size(), "-");
+    }
+    const auto column = std::find(table.front().begin(), table.front().end(), one.way);
+    table.back()[static_cast<size_t>(column - table.front().begin())] = growth_text(one);
   }
   return section;
 }

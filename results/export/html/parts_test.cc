@@ -140,6 +140,13 @@ TEST(Parts, GrowthWithFunctionsAndCpus) {
   EXPECT_EQ(growth[3].way, "one batch");
   EXPECT_EQ(growth[4].place.cpus, 2);
   EXPECT_NEAR(growth[4].over_one.value(), 1.2, 1e-9);
+  const std::vector<Section> sections = parts_sections(results);
+  ASSERT_EQ(sections.size(), 4U);
+  const Table expected = {
+      {"kernel, clock, CPUs", "ftrace", "ftrace, one link", "one poke each", "one batch"},
+      {"7.3.4 icount 1", "n^1.00", "n^1.00", "n^1.00", "n^1.00"},
+      {"7.3.4 icount 2", "n^1.00, x1.20", "-", "-", "-"}};
+  EXPECT_EQ(sections[3].table, expected);
 }
 
 }  // namespace
