@@ -149,6 +149,7 @@ Parts parts_at(const Place& place, const Measured& there, int64_t functions) {
   parts.poke = cpu(kSingle);
   parts.batch = cpu(kBatch);
   parts.patching = find(there, kCountedBatch, "batch_ns", functions);
+  parts.image = less(cpu(kCountedBatch), parts.patching);
   parts.rounds_single = find(there, kCountedSingle, "sync_rounds", functions);
   parts.rounds_batch = find(there, kCountedBatch, "sync_rounds", functions);
   parts.batch_with_ftrace = over(cpu(kFtrace), cpu(kFtraceBatch));
@@ -200,15 +201,16 @@ Section parts_section(const std::vector<LoadedResult>& results, const std::strin
     if (section.table.empty()) {
       section.table.push_back({"kernel, clock, CPUs", "records", "functions", "whole (wall)",
                                "waiting", "ftrace", "one poke each", "one batch", "patching in it",
-                               "IPI rounds, single", "batch", "batching saves, with ftrace",
-                               "without"});
+                               "images and links in it", "IPI rounds, single", "batch",
+                               "batching saves, with ftrace", "without"});
     }
     section.table.push_back(
         {place_text(one.place), one.records ? thousands(static_cast<double>(*one.records), 0) : "-",
          thousands(static_cast<double>(one.functions), 0), time_text(one.wall),
          time_text(one.waiting), time_text(one.ftrace), time_text(one.poke), time_text(one.batch),
-         time_text(one.patching), count_text(one.rounds_single), count_text(one.rounds_batch),
-         times_text(one.batch_with_ftrace), times_text(one.batch_without_ftrace)});
+         time_text(one.patching), time_text(one.image), count_text(one.rounds_single),
+         count_text(one.rounds_batch), times_text(one.batch_with_ftrace),
+         times_text(one.batch_without_ftrace)});
   }
   return section;
 }

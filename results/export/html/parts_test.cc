@@ -72,6 +72,7 @@ TEST(Parts, AddUpToTheWhole) {
   EXPECT_EQ(hundred.poke, 3'000);
   EXPECT_EQ(hundred.batch, 600);
   EXPECT_EQ(hundred.patching, 310);
+  EXPECT_EQ(hundred.image, 310);
   EXPECT_EQ(hundred.rounds_single, 3.1);
   EXPECT_EQ(hundred.rounds_batch, 0.62);
   EXPECT_EQ(hundred.batch_with_ftrace, 10);
@@ -86,6 +87,7 @@ TEST(Parts, WhatWasNotMeasuredIsNotZero) {
   EXPECT_EQ(parts[1].ftrace, 7'000);
   EXPECT_FALSE(parts[1].batch);
   EXPECT_FALSE(parts[1].patching);
+  EXPECT_FALSE(parts[1].image);
   EXPECT_FALSE(parts[1].rounds_single);
   EXPECT_FALSE(parts[1].batch_without_ftrace);
 }

@@ -53,9 +53,9 @@ constexpr std::array<Need, 13> kPrograms = {{{"make", "make"},
 constexpr std::array<Need, 2> kHeaders = {
     {{"/usr/include/gelf.h", "libelf-dev"}, {"/usr/include/openssl/opensslv.h", "libssl-dev"}}};
 
-// The same source gives the same image wherever and whenever it is built.
-constexpr std::array<const char*, 4> kMakeEnvironment = {
-    "KBUILD_BUILD_TIMESTAMP=2026-01-01", "KBUILD_BUILD_USER=trampcheck",
+// The same source and compiler give the same image wherever and whenever it is built.
+constexpr std::array<const char*, 5> kMakeEnvironment = {
+    "KBUILD_BUILD_TIMESTAMP=2026-01-01", "KBUILD_BUILD_VERSION=1", "KBUILD_BUILD_USER=trampcheck",
     "KBUILD_BUILD_HOST=trampcheck", "LC_ALL=C"};
 
 std::string suffix(const std::string& variant) { return "-trampcheck-" + variant; }
@@ -227,7 +227,13 @@ Expected<SourceTree> find_tree(const CachePaths& paths, const std::string& serie
 
 std::string built_root(const CachePaths& paths) { return paths.root + "/built"; }
 
-// built/7.3-poke/DIGEST holds vmlinuz, config and package.
+std::string build_folder(const CachePaths& paths, const VariantName& name,
+                         const std::string& version, const std::string& recipe) {
+  return fmt::format("{}/{}-{}/{}_{}", built_root(paths), name.series, name.variant, version,
+                     recipe);
+}
+
+// built/7.3-poke/VERSION_RECIPE holds vmlinuz, config and package.
 Expected<Kernel> read_built(const std::string& folder, const VariantName& name) {
   Kernel kernel{.asked = name.series + "-" + name.variant, .series = name.series};
   kernel.image_path = folder + "/vmlinuz";
@@ -249,7 +255,7 @@ Expected<Kernel> read_built(const std::string& folder, const VariantName& name) 
 }
 
 Expected<Kernel> keep(const CachePaths& paths, const SourceTree& tree, const VariantName& name,
-                      const std::string& digest) {
+                      const std::string& recipe) {
   std::string parent = fmt::format("{}/{}-{}", built_root(paths), name.series, name.variant);
   const Scratch scratch{fmt::format("{}/.new.{}", parent, getpid())};
   if (auto made = make_folder(scratch.path); !made) return made.error();
@@ -260,12 +266,12 @@ Expected<Kernel> keep(const CachePaths& paths, const SourceTree& tree, const Var
     if (auto written = write_in_cache(scratch.path + to, *bytes); !written) return written.error();
   }
   std::string package =
-      fmt::format("linux-source-{}_{}+{}\n", name.series, tree.version, name.variant);
+      fmt::format("linux-source-{}_{}+{}.{}\n", name.series, tree.version, name.variant, recipe);
   if (auto written = write_in_cache(scratch.path + "/package", package); !written) {
     return written.error();
   }
   if (auto whole = read_built(scratch.path, name); !whole) return whole.error();
-  std::string folder = parent + "/" + digest;
+  std::string folder = build_folder(paths, name, tree.version, recipe);
   std::error_code error;
   fs::remove_all(folder, error);
   fs::rename(scratch.path, folder, error);
@@ -275,12 +281,11 @@ Expected<Kernel> keep(const CachePaths& paths, const SourceTree& tree, const Var
 
 }  // namespace
 
-std::string build_digest(const std::string& version, const std::string& variant,
-                         const std::vector<Patch>& patches) {
-  std::string text = version + "\n" + option_lines(variant);
+std::string build_recipe(const std::string& variant, const std::vector<Patch>& patches) {
+  std::string text = option_lines(variant);
   for (const char* one : kMakeEnvironment) text += std::string(one) + "\n";
   for (const Patch& patch : patches) text += std::string(patch.text);
-  return sha256_hex(text).substr(0, 16);
+  return sha256_hex(text).substr(0, 12);
 }
 
 void MakeErrors::line(std::string_view line) {
@@ -310,8 +315,8 @@ Expected<Kernel> build_kernel(const CachePaths& paths, const std::string& series
     return tree.error();
   }
   if (stop != nullptr && *stop) return interrupted("fetching the source");
-  std::string digest = build_digest(tree->version, variant, *patches);
-  std::string folder = fmt::format("{}/{}-{}/{}", built_root(paths), series, variant, digest);
+  const std::string recipe = build_recipe(variant, *patches);
+  const std::string folder = build_folder(paths, name, tree->version, recipe);
   std::error_code ignored;
   if (auto built = read_built(folder, name)) {
     fs::last_write_time(folder, fs::file_time_type::clock::now(), ignored);  // now the newest
@@ -332,7 +337,7 @@ Expected<Kernel> build_kernel(const CachePaths& paths, const std::string& series
   if (auto done = make(job, {fmt::format("-j{}", cpus()), "bzImage"}, kMakeDeadline_s); !done) {
     return done.error();
   }
-  return keep(paths, *tree, name, digest);
+  return keep(paths, *tree, name, recipe);
 }
 
 std::vector<Kernel> list_built(const CachePaths& paths) {
@@ -353,28 +358,34 @@ std::vector<Kernel> list_built(const CachePaths& paths) {
 }
 
 Expected<Kernel> built_kernel(const CachePaths& paths, const VariantName& name) {
+  auto patches = patches_of(name.variant, name.series);
+  if (!patches) return patches.error();
+  const std::string recipe = "_" + build_recipe(name.variant, *patches);
   std::string parent = fmt::format("{}/{}-{}", built_root(paths), name.series, name.variant);
   std::optional<Kernel> newest;
-  std::optional<Error> damaged;
+  std::optional<Error> unfit;
   fs::file_time_type newest_time;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(parent, ignored)) {
-    if (entry.path().filename().string().starts_with('.')) continue;
+    const std::string folder = entry.path().filename();
+    if (folder.starts_with('.')) continue;
+    if (!folder.ends_with(recipe)) {
+      if (!unfit) unfit = Error{ENOENT, "was built with other patches or options"};
+      continue;
+    }
     auto kernel = read_built(entry.path(), name);
-    if (!kernel) damaged = kernel.error();
+    if (!kernel) {
+      unfit = Error{kernel.error().code, "is damaged: " + kernel.error().what};
+    }
     auto time = entry.last_write_time(ignored);
     if (!kernel || (newest && time <= newest_time)) continue;
     newest = *std::move(kernel);
     newest_time = time;
   }
   if (newest) return *newest;
-  std::string remedy =
-      fmt::format("trampcheck kernels build {} --variant {}", name.series, name.variant);
-  if (damaged) {
-    return Error{damaged->code, "what was built is damaged: " + damaged->what, std::move(remedy)};
-  }
-  return Error{ENOENT, fmt::format("{}-{} has not been built", name.series, name.variant),
-               std::move(remedy)};
+  if (!unfit) unfit = Error{ENOENT, "has not been built"};
+  return Error{unfit->code, fmt::format("{}-{} {}", name.series, name.variant, unfit->what),
+               fmt::format("trampcheck kernels build {} --variant {}", name.series, name.variant)};
 }
 
 }  // namespace trampcheck

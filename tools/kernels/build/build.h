@@ -23,16 +23,16 @@ Expected<Kernel> build_kernel(const CachePaths& paths, const std::string& series
                               const std::string& variant, const Progress& progress,
                               const std::atomic<bool>* stop);
 
-// The kernel "7.3-poke" that was built last. Errors: none was built.
+// The kernel "7.3-poke" that was built last, by this trampcheck's patches and options. Errors: none
+// was built, or only by others; what was built is damaged.
 Expected<Kernel> built_kernel(const CachePaths& paths, const VariantName& name);
 
 // All that was built, by series and variant. What cannot be read is not there.
 std::vector<Kernel> list_built(const CachePaths& paths);
 
-// What decides the image of a build, as a hexadecimal digest: version of the source, options,
-// patches, and how make is called.
-std::string build_digest(const std::string& version, const std::string& variant,
-                         const std::vector<Patch>& patches);
+// What is done to a source, as a hexadecimal digest: options, patches, and how make is called. It
+// stands in the name of a kernel's package, and so in every result.
+std::string build_recipe(const std::string& variant, const std::vector<Patch>& patches);
 
 // Reads the output of make line by line for what went wrong.
 class MakeErrors {
