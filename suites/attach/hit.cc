@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 
 #include "harness/attach/probe.h"
 #include "suites/attach/triggers.h"
@@ -79,6 +80,14 @@ std::vector<int64_t> count_once(const Attachment& attachment, const std::vector<
   return seen;
 }
 
+// A kernel may have a function without the system call that runs it, as one without CONFIG_BLOCK
+// has no ioprio_get().
+bool can_be_called(const Trigger& trigger) {
+  errno = 0;
+  trigger.call();
+  return errno != ENOSYS;
+}
+
 bool is_numbered_test_function(std::string_view name) {
   std::string_view prefix = kTestFunction;
   return name.starts_with(prefix) && name.size() > prefix.size() &&
@@ -90,7 +99,8 @@ bool is_numbered_test_function(std::string_view name) {
 std::vector<PlannedHit> plan_hits(std::span<const Target> targets) {
   std::vector<PlannedHit> plan;
   for (size_t i = 0; i < targets.size(); ++i) {
-    if (const Trigger* trigger = find_trigger(targets[i].name)) {
+    const Trigger* trigger = find_trigger(targets[i].name);
+    if (trigger != nullptr && can_be_called(*trigger)) {
       plan.push_back({i, kFirstCalls + static_cast<int64_t>(plan.size()), trigger->call});
     } else if (is_numbered_test_function(targets[i].name)) {
       plan.push_back({i, kTestRuns, nullptr});

@@ -25,9 +25,10 @@ struct Place {
   std::string domain;
   int64_t cpus = 0;
   std::string machine;  // CPU model and QEMU
-  auto fields() const { return std::tie(series, release, domain, cpus, machine); }
+  std::string build;    // options, knobs and the set of functions
+  auto fields() const { return std::tie(series, release, domain, cpus, machine, build); }
   bool operator<(const Place& other) const { return fields() < other.fields(); }
-  PartsPlace shown() const { return {release, domain, cpus}; }
+  PartsPlace shown(size_t number) const { return {number, release, domain, cpus}; }
 };
 
 // Every function that could be chosen. The variants differ by the functions that they add.
@@ -75,19 +76,40 @@ std::pair<int, int> series_of(const std::string& release) {
   return series;
 }
 
-Place place_of(const Context& context) {
+// RCU's own parameters are left out: they follow from the number of CPUs.
+std::string build_of(const RunResult& result) {
+  std::string build = result.functions ? result.functions->set_sha256 : "";
+  for (const auto& [option, value] : result.context.kernel.config) build += option + value;
+  for (const auto& [knob, value] : result.context.kernel.knobs) {
+    if (knob != kVariantKnob && !knob.starts_with("rcupdate.")) build += knob + value;
+  }
+  return build;
+}
+
+Place place_of(const RunResult& result) {
+  const Context& context = result.context;
   const std::string& release = context.kernel.release;
-  Place place{series_of(release), release.substr(0, release.find('-')), context.domain,
-              context.kernel.cpus_online, context.kernel.cpu_model};
+  Place place{series_of(release),       release.substr(0, release.find('-')),
+              context.domain,           context.kernel.cpus_online,
+              context.kernel.cpu_model, build_of(result)};
   if (context.vm) place.machine += context.vm->qemu;
   return place;
+}
+
+// Whether the experiment that a phase belongs to passed.
+bool passed(const RunResult& result, const ResultRow& phase) {
+  const std::string id = phase.id.substr(0, phase.id.rfind('.'));
+  for (const ResultRow& row : result.results) {
+    if (row.id == id) return row.status == Status::kPass;
+  }
+  return false;
 }
 
 void collect_curve(const RunResult& result, const ScaleCurve& curve, const std::string& phase,
                    const std::string& variant, Measured& measured_there) {
   for (const ScalePoint& point : curve.points) {
     const ResultRow* row = phase == "attach" ? point.attach : point.detach;
-    if (row == nullptr) continue;
+    if (row == nullptr || !passed(result, *row)) continue;
     const bool all = point.asked > 1 && result.functions && point.asked == result.functions->chosen;
     const int64_t size = all ? kAll : point.asked;
     int64_t& attached = measured_there.attached[size];
@@ -107,8 +129,8 @@ std::map<Place, Measured> collect(const std::vector<LoadedResult>& results,
   for (const LoadedResult& loaded : results) {
     const Context& context = loaded.result.context;
     const auto variant = context.kernel.knobs.find(kVariantKnob);
-    if (variant == context.kernel.knobs.end()) continue;
-    Measured& there = all[place_of(context)];
+    if (variant == context.kernel.knobs.end() || !loaded.result.complete) continue;
+    Measured& there = all[place_of(loaded.result)];
     if (variant->second == kFtrace.variant && loaded.result.functions) {
       there.records = loaded.result.functions->available;
     }
@@ -137,10 +159,10 @@ std::optional<double> over(std::optional<double> a, std::optional<double> b) {
   return *a / *b;
 }
 
-Parts parts_at(const Place& place, const Measured& there, int64_t functions) {
+Parts parts_at(const PartsPlace& place, const Measured& there, int64_t functions) {
   auto cpu = [&](const Way& way) { return find(there, way, "cpu_ns", functions); };
   Parts parts;
-  parts.place = place.shown();
+  parts.place = place;
   parts.records = there.records;
   parts.functions = functions == kAll ? there.attached.at(kAll) : functions;
   parts.wall = find(there, kFtrace, "wall_ns", functions);
@@ -149,7 +171,8 @@ Parts parts_at(const Place& place, const Measured& there, int64_t functions) {
   parts.poke = cpu(kSingle);
   parts.batch = cpu(kBatch);
   parts.patching = find(there, kCountedBatch, "batch_ns", functions);
-  parts.image = less(cpu(kCountedBatch), parts.patching);
+  parts.rest = less(cpu(kCountedBatch), parts.patching);
+  if (parts.rest && *parts.rest < 0) parts.rest.reset();  // the one is elapsed time
   parts.rounds_single = find(there, kCountedSingle, "sync_rounds", functions);
   parts.rounds_batch = find(there, kCountedBatch, "sync_rounds", functions);
   parts.batch_with_ftrace = over(cpu(kFtrace), cpu(kFtraceBatch));
@@ -201,14 +224,14 @@ Section parts_section(const std::vector<LoadedResult>& results, const std::strin
     if (section.table.empty()) {
       section.table.push_back({"kernel, clock, CPUs", "records", "functions", "whole (wall)",
                                "waiting", "ftrace", "one poke each", "one batch", "patching in it",
-                               "images and links in it", "IPI rounds, single", "batch",
+                               "the rest of it", "IPI rounds, single", "batch",
                                "batching saves, with ftrace", "without"});
     }
     section.table.push_back(
         {place_text(one.place), one.records ? thousands(static_cast<double>(*one.records), 0) : "-",
          thousands(static_cast<double>(one.functions), 0), time_text(one.wall),
          time_text(one.waiting), time_text(one.ftrace), time_text(one.poke), time_text(one.batch),
-         time_text(one.patching), time_text(one.image), count_text(one.rounds_single),
+         time_text(one.patching), time_text(one.rest), count_text(one.rounds_single),
          count_text(one.rounds_batch), times_text(one.batch_with_ftrace),
          times_text(one.batch_without_ftrace)});
   }
@@ -224,6 +247,7 @@ std::string growth_text(const PartsGrowth& growth) {
 // A row for each place, a column for each way.
 Section growth_section(const std::vector<LoadedResult>& results, const std::string& phase) {
   Section section;
+  std::optional<size_t> last;  // place
   section.title = phase + ": how CPU time grows with the functions, and over one CPU's";
   Table& table = section.table;
   for (const PartsGrowth& one : parts_growth_of(results, phase)) {
@@ -231,9 +255,9 @@ Section growth_section(const std::vector<LoadedResult>& results, const std::stri
       table.push_back({"kernel, clock, CPUs"});
       for (const Way& way : kGrowing) table.front().push_back(way.name);
     }
-    const std::string place = place_text(one.place);
-    if (table.back().front() != place) {
-      table.push_back({place});
+    if (last != one.place.number) {
+      last = one.place.number;
+      table.push_back({place_text(one.place)});
       table.back().resize(table.front().size(), "-");
     }
     const auto column = std::find(table.front().begin(), table.front().end(), one.way);
@@ -246,9 +270,11 @@ Section growth_section(const std::vector<LoadedResult>& results, const std::stri
 
 std::vector<Parts> parts_of(const std::vector<LoadedResult>& results, const std::string& phase) {
   std::vector<Parts> all;
+  size_t number = 0;
   for (const auto& [place, there] : collect(results, phase)) {
+    const PartsPlace shown = place.shown(number++);
     for (const auto& [size, attached] : there.attached) {
-      all.push_back(parts_at(place, there, size));
+      all.push_back(parts_at(shown, there, size));
     }
   }
   return all;
@@ -258,12 +284,14 @@ std::vector<PartsGrowth> parts_growth_of(const std::vector<LoadedResult>& result
                                          const std::string& phase) {
   std::vector<PartsGrowth> all;
   const std::map<Place, Measured> places = collect(results, phase);
+  size_t number = 0;
   for (const auto& [place, there] : places) {
+    const PartsPlace shown = place.shown(number++);
     Place single = place;
     single.cpus = 1;
     const auto one_cpu = place.cpus == 1 ? places.end() : places.find(single);
     for (const Way& way : kGrowing) {
-      PartsGrowth growth{place.shown(), way.name, exponent_of(there, way), std::nullopt};
+      PartsGrowth growth{shown, way.name, exponent_of(there, way), std::nullopt};
       if (one_cpu != places.end()) growth.over_one = ratio_of(there, one_cpu->second, way);
       if (growth.exponent || growth.over_one) all.push_back(std::move(growth));
     }

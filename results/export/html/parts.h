@@ -12,8 +12,9 @@
 
 namespace trampcheck {
 
-// The kernels of one source in one kind of guest.
+// The kernels of one source in one kind of guest, on one set of functions.
 struct PartsPlace {
+  size_t number = 0;   // from 0; what differs may not be among what is shown
   std::string kernel;  // release of the source
   std::string domain;
   int64_t cpus = 0;
@@ -31,14 +32,16 @@ struct Parts {
   std::optional<double> poke;               // CPU of poke: system calls, images, a text poke each
   std::optional<double> batch;              // CPU of poke_batch: all in one batch
   std::optional<double> patching;           // of it, inside the batched text pokes (elapsed)
-  std::optional<double> image;              // the rest of the batch: images generated, links made
+  std::optional<double> rest;               // CPU outside of it: images, links; single pokes
   std::optional<double> rounds_single;      // of IPIs for each function, one poke each
   std::optional<double> rounds_batch;       // likewise in a batch
   std::optional<double> batch_with_ftrace;  // base: fentry over fentry_multi
   std::optional<double> batch_without_ftrace;  // poke's fentry over poke_batch's batch
 };
 
-// For "attach" or "detach", by series, domain, CPUs and size. Empty without results of variants.
+// For "attach" or "detach", by series, domain, CPUs and size. Only what passed in whole runs, and
+// only figures of the same functions, options and knobs are set against each other. Empty without
+// results of variants.
 std::vector<Parts> parts_of(const std::vector<LoadedResult>& results, const std::string& phase);
 
 // How the CPU time of one way to patch grows.

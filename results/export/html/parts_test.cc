@@ -11,6 +11,7 @@ void add_row(RunResult& result, const std::string& mechanism, int64_t functions,
                 .status = Status::kDone};
   row.params = {{"mechanism", mechanism}, {"functions", functions}};
   if (*phase == '\0') {
+    row.status = Status::kPass;
     row.counts = Counts{functions, functions, 0, 0};
   } else {
     row.id += std::string(".") + phase;
@@ -38,6 +39,7 @@ void add(RunResult& result, const std::string& mechanism, int64_t cpu_ns, int64_
 LoadedResult of_variant(const std::string& variant) {
   LoadedResult loaded;
   loaded.path = "7.3-" + variant + ".json";
+  loaded.result.complete = true;
   Context& context = loaded.result.context;
   context.domain = "icount";
   context.kernel.release = "7.3.4-trampcheck-" + variant;
@@ -72,7 +74,7 @@ TEST(Parts, AddUpToTheWhole) {
   EXPECT_EQ(hundred.poke, 3'000);
   EXPECT_EQ(hundred.batch, 600);
   EXPECT_EQ(hundred.patching, 310);
-  EXPECT_EQ(hundred.image, 310);
+  EXPECT_EQ(hundred.rest, 310);
   EXPECT_EQ(hundred.rounds_single, 3.1);
   EXPECT_EQ(hundred.rounds_batch, 0.62);
   EXPECT_EQ(hundred.batch_with_ftrace, 10);
@@ -87,7 +89,7 @@ TEST(Parts, WhatWasNotMeasuredIsNotZero) {
   EXPECT_EQ(parts[1].ftrace, 7'000);
   EXPECT_FALSE(parts[1].batch);
   EXPECT_FALSE(parts[1].patching);
-  EXPECT_FALSE(parts[1].image);
+  EXPECT_FALSE(parts[1].rest);
   EXPECT_FALSE(parts[1].rounds_single);
   EXPECT_FALSE(parts[1].batch_without_ftrace);
 }
@@ -106,6 +108,31 @@ TEST(Parts, OnlyFiguresOfOnePlaceAreSubtracted) {
   const auto parts = parts_of(results, "attach");
   ASSERT_EQ(parts.size(), 6U);
   for (const Parts& one : parts) EXPECT_FALSE(one.ftrace);
+}
+
+TEST(Parts, OnlyFiguresOfTheSameFunctionsAndOptionsAreSubtracted) {
+  auto results = four_variants();
+  results[1].result.functions->set_sha256 = "other";
+  results[2].result.context.kernel.config["LOCKDEP"] = "y";
+  for (const Parts& one : parts_of(results, "attach")) {
+    EXPECT_FALSE(one.ftrace);
+    EXPECT_FALSE(one.batch_without_ftrace);
+  }
+  const std::vector<Section> sections = parts_sections(results);
+  EXPECT_EQ(sections[1].table.size(), 4U);  // a row for each, though they read alike
+}
+
+TEST(Parts, WhatFailedIsNotCounted) {
+  auto results = four_variants();
+  for (ResultRow& row : results[1].result.results) {
+    if (row.id == "attach.fentry.n100") row.status = Status::kFail;
+  }
+  results[2].result.complete = false;
+  const auto parts = parts_of(results, "attach");
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(parts[0].poke, 3'000);
+  EXPECT_FALSE(parts[1].poke);
+  EXPECT_FALSE(parts[1].batch);
 }
 
 // The variants differ in how many functions "all" are: by those that they add.

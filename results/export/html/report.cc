@@ -180,11 +180,12 @@ std::string html_text(const std::vector<LoadedResult>& results) {
        "poke text themselves (poke) takes less of CPU than the stock one (base). One poke each is "
        "the CPU of that kernel: system calls, images, and a text poke for each function; one batch "
        "the same where all sites are poked at once. Patching in it is the time inside that batch, "
-       "images and links the rest of its CPU, both by the kernel that counts (poke_batch_ipi). "
-       "From 7.2 on a batch is a tracing_multi link, which looks its functions up as it attaches "
-       "and not as their programs are loaded. IPI rounds are those for text patching, per "
-       "function. Records are the functions that ftrace knows. Growth: n^1 is linear in the "
-       "functions; x1.2 is a fifth more CPU time for the largest set than with one CPU.",
+       "the rest of it the other CPU time, for images and links, both by the kernel that counts "
+       "(poke_batch_ipi). From 7.2 on a batch is a tracing_multi link, which looks its functions "
+       "up as it attaches and not as their programs are loaded; on detach its programs still need "
+       "pokes of their own. IPI rounds are those for text patching, per function. Records are the "
+       "functions that ftrace knows. Growth: n^1 is linear in the functions; x1.2 is a fifth more "
+       "CPU time for the largest set than with one CPU.",
        sections_html(parts_sections(results))},
       {"distributions", "Distribution of the times",
        "Each stroke is a sample: a round's time divided by the functions it attached. Figures at "
