@@ -131,7 +131,7 @@ std::string suite_of(std::string_view line) {
 
 }  // namespace
 
-Expected<Apt> Apt::open(const std::string& folder) {
+Expected<Apt> Apt::open(const std::string& folder, const std::atomic<bool>* stop) {
   auto machine = read_machine();
   if (!machine) return machine.error();
   auto sources = choose_sources(read_sources(machine->list_path, machine->parts_folder));
@@ -149,7 +149,7 @@ Expected<Apt> Apt::open(const std::string& folder) {
       return written.error();
     }
   }
-  return Apt(folder);
+  return Apt(folder, stop);
 }
 
 std::vector<std::string> Apt::environment() const {
@@ -158,7 +158,7 @@ std::vector<std::string> Apt::environment() const {
 
 Expected<Lists> Apt::update(double deadline_s, const Progress& progress) const {
   if (progress) progress("updating the lists of kernel packages");
-  RunOptions options{.deadline_s = deadline_s};
+  RunOptions options{.deadline_s = deadline_s, .stop = stop_};
   options.start.env = environment();
   Lists lists;
   int came = 0;
@@ -168,6 +168,7 @@ Expected<Lists> Apt::update(double deadline_s, const Progress& progress) const {
   };
   auto finished = run_apt({"apt-get", "-q", "update"}, options);
   if (!finished) return finished.error();
+  if (finished->stopped) return interrupted("updating the lists of packages");
   if (came == 0 || finished->timed_out) {
     return Error{
         0, fmt::format("the Debian mirror is out of reach: {}", last_words(*finished, options)),
@@ -215,7 +216,7 @@ Expected<void> Apt::download(const std::vector<Package>& packages, const std::st
   }
   std::string what = fmt::format("downloading {} ({})", largest->name, megabytes(size_bytes));
   if (progress) progress(what);
-  RunOptions options{.deadline_s = 1800};
+  RunOptions options{.deadline_s = 1800, .stop = stop_};
   options.start.env = environment();
   options.start.folder = folder;
   int shown = 0;
@@ -229,6 +230,7 @@ Expected<void> Apt::download(const std::vector<Package>& packages, const std::st
   };
   auto finished = run_apt(argv, options);
   if (!finished) return finished.error();
+  if (finished->stopped) return interrupted("downloading " + largest->name);
   if (!finished->ok()) {
     std::string words = last_words(*finished, options);
     return Error{is_gone(words) ? ESTALE : 0,

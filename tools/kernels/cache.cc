@@ -63,6 +63,11 @@ Expected<std::string> cache_root(const Environment& environment) {
     return value && value[0] == '/' ? value : "";
   };
   if (auto root = absolute("TRAMPCHECK_CACHE"); !root.empty()) return root;
+  // Asked for in so many words, so not passed over as the others are.
+  if (const char* relative = environment("TRAMPCHECK_CACHE"); relative && *relative) {
+    return Error{0, fmt::format("TRAMPCHECK_CACHE is {}, which is no full path", relative),
+                 "begin it with a slash", Exit::kUsage};
+  }
   if (auto base = absolute("XDG_CACHE_HOME"); !base.empty()) return base + "/trampcheck";
   if (auto home = absolute("HOME"); !home.empty()) return home + "/.cache/trampcheck";
   return Error{0, "there is no folder to keep kernels in",
@@ -114,7 +119,13 @@ Expected<std::string> make_scratch(const CachePaths& paths) {
   return path;
 }
 
-Expected<Fd> lock_cache(const CachePaths& paths, const Progress& progress) {
+Error interrupted(const std::string& what) {
+  return Error{EINTR, fmt::format("{} was interrupted", what), "the same command goes on with it",
+               Exit::kInterrupted};
+}
+
+Expected<Fd> lock_cache(const CachePaths& paths, const Progress& progress,
+                        const std::atomic<bool>* stop) {
   if (auto made = make_folder(paths.root); !made) return made.error();
   Fd fd(open(paths.lock().c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
   if (!fd.valid()) return errno_error(errno, fmt::format("cannot open {}", paths.lock()), kRemedy);
@@ -124,6 +135,7 @@ Expected<Fd> lock_cache(const CachePaths& paths, const Progress& progress) {
     if (errno != EWOULDBLOCK && errno != EINTR) {
       return errno_error(errno, fmt::format("cannot lock {}", paths.lock()), kRemedy);
     }
+    if (stop != nullptr && *stop) return interrupted("waiting for another trampcheck");
     if (i == 0 && progress) progress("waiting for another trampcheck that is fetching kernels");
     std::this_thread::sleep_for(std::chrono::milliseconds(250));
   }

@@ -2,6 +2,7 @@
 #ifndef TRAMPCHECK_TOOLS_KERNELS_CACHE_H_
 #define TRAMPCHECK_TOOLS_KERNELS_CACHE_H_
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -57,9 +58,13 @@ struct Scratch {
 // kernel. Removes the ones that killed runs left: call with the lock held. Errors: errno.
 Expected<std::string> make_scratch(const CachePaths& paths);
 
+// What a command says that ends because its `stop` was set, with Exit::kInterrupted.
+Error interrupted(const std::string& what);
+
 // Keeps other runs from fetching at the same time; waits for them up to half an hour, which is
-// told to `progress`. Errors: errno; the wait was in vain.
-Expected<Fd> lock_cache(const CachePaths& paths, const Progress& progress);
+// told to `progress`. Errors: errno; the wait was in vain; `stop` was set.
+Expected<Fd> lock_cache(const CachePaths& paths, const Progress& progress,
+                        const std::atomic<bool>* stop = nullptr);
 
 struct CachedKernel {
   Kernel kernel;

@@ -49,6 +49,9 @@ TEST(CacheRoot, FollowsTheEnvironment) {
             "/c");
   EXPECT_EQ(*root_for({{"XDG_CACHE_HOME", "/x"}, {"HOME", "/h"}}), "/x/trampcheck");
   EXPECT_EQ(*root_for({{"XDG_CACHE_HOME", "x"}, {"HOME", "/h"}}), "/h/.cache/trampcheck");
+  auto relative = root_for({{"TRAMPCHECK_CACHE", "c"}, {"HOME", "/h"}});
+  ASSERT_FALSE(relative);
+  EXPECT_EQ(relative.error().what, "TRAMPCHECK_CACHE is c, which is no full path");
   auto none = root_for({{"HOME", ""}});
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().what, "there is no folder to keep kernels in");
@@ -93,6 +96,10 @@ TEST(Cache, LocksAndTellsTheAge) {
   {
     auto lock = lock_cache(paths, {});
     ASSERT_TRUE(lock);
+    const std::atomic<bool> stop = true;
+    auto ended = lock_cache(paths, {}, &stop);  // not after half an hour
+    ASSERT_FALSE(ended);
+    EXPECT_EQ(ended.error().exit, Exit::kInterrupted);
   }
   EXPECT_TRUE(lock_cache(paths, {}));
   EXPECT_LT(*file_age_s(paths.lock()), 60);

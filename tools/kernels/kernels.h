@@ -53,7 +53,8 @@ struct SeriesList {
 // cache have, with a note. Errors: there is no cache folder.
 Expected<SeriesList> list_series(const Progress& progress);
 
-// All that is cached, in order of series, and then what was built. Errors: there is no cache folder.
+// All that is cached, in order of series, and then what was built. Errors: there is no cache
+// folder.
 Expected<std::vector<Kernel>> list_cached();
 
 }  // namespace trampcheck

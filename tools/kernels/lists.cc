@@ -23,16 +23,18 @@ std::optional<std::vector<Package>> read_index(const CachePaths& paths) {
   return *std::move(packages);
 }
 
-Expected<Lists> ask_mirror(const CachePaths& paths, bool in_hurry, const Progress& progress) {
+Expected<Lists> ask_mirror(const CachePaths& paths, bool in_hurry, const Progress& progress,
+                           const std::atomic<bool>* stop) {
   auto last_try_s = file_age_s(paths.update_attempt());
   if (in_hurry && last_try_s && *last_try_s < kTryAgain_s) {
     auto why = read_file(paths.update_attempt());
     return Error{0, fmt::format("{} (tried {:.0f} s ago)", why ? *why : "", *last_try_s), kRemedy};
   }
   if (auto room = check_room(paths); !room) return room.error();
-  auto apt = Apt::open(paths.apt());
+  auto apt = Apt::open(paths.apt(), stop);
   if (!apt) return apt.error();
   auto lists = apt->update(/*deadline_s=*/in_hurry ? 60 : 180, progress);
+  if (!lists && lists.error().exit == Exit::kInterrupted) return lists.error();
   if (!lists) {
     // Only spares waiting: if it cannot be written, we wait.
     (void)write_file_atomically(paths.update_attempt(), lists.error().what);
@@ -57,8 +59,9 @@ std::optional<PackageIndex> fresh_index(const CachePaths& paths) {
 }
 
 Expected<PackageIndex> update_index(const CachePaths& paths, bool in_hurry,
-                                    const Progress& progress) {
-  auto lists = ask_mirror(paths, in_hurry, progress);
+                                    const Progress& progress, const std::atomic<bool>* stop) {
+  auto lists = ask_mirror(paths, in_hurry, progress, stop);
+  if (!lists && lists.error().exit == Exit::kInterrupted) return lists.error();
   if (!lists) {
     auto packages = read_index(paths);
     if (!packages) return lists.error();

@@ -125,7 +125,7 @@ VerbResult kernels_list(bool json) {
     complain(list.error(), result);
     return result;
   }
-  if (list->series.empty()) {
+  if (list->series.empty() && list->built.empty()) {
     complain(Error{0, list->note, list->remedy}, result);
     return result;
   }

@@ -137,11 +137,6 @@ void show(const Job& job, const std::string& text) {
   if (job.progress) job.progress(fmt::format("building {}: {}", job.name, text));
 }
 
-Error interrupted(const std::string& what) {
-  return Error{EINTR, fmt::format("{} was interrupted", what), "the same command goes on with it",
-               Exit::kInterrupted};
-}
-
 Expected<void> make(const Job& job, const std::vector<std::string>& targets, double deadline_s) {
   // One stream, in order: the first error is on stderr.
   std::vector<std::string> argv = {"sh", "-c", "exec \"$@\" 2>&1", "sh", "make"};
@@ -200,11 +195,11 @@ Expected<Fd> lock_tree(const SourceTree& tree, const Progress& progress,
 // The source package in the index; asks the mirror where a fresh index has none, as one written
 // by an older trampcheck has no sources at all.
 Expected<Package> find_source(const CachePaths& paths, const std::string& series,
-                              const Progress& progress) {
+                              const Progress& progress, const std::atomic<bool>* stop) {
   auto index = fresh_index(paths);
   auto found = index ? choose_source(index->packages, series) : std::nullopt;
   if (found) return *found;
-  auto updated = update_index(paths, /*in_hurry=*/false, progress);
+  auto updated = update_index(paths, /*in_hurry=*/false, progress, stop);
   if (!updated) return updated.error();
   found = choose_source(updated->packages, series);
   if (found) return *found;
@@ -213,14 +208,14 @@ Expected<Package> find_source(const CachePaths& paths, const std::string& series
 }
 
 Expected<SourceTree> find_tree(const CachePaths& paths, const std::string& series,
-                               const Progress& progress) {
-  auto lock = lock_cache(paths, progress);
+                               const Progress& progress, const std::atomic<bool>* stop) {
+  auto lock = lock_cache(paths, progress, stop);
   if (!lock) return lock.error();
-  auto source = find_source(paths, series, progress);
+  auto source = find_source(paths, series, progress, stop);
   auto fetched =
-      source ? fetch_tree(paths, *source, progress) : Expected<SourceTree>(source.error());
+      source ? fetch_tree(paths, *source, progress, stop) : Expected<SourceTree>(source.error());
   auto unpacked = unpacked_tree(paths, series);
-  if (fetched || !unpacked) return fetched;
+  if (fetched || !unpacked || fetched.error().exit == Exit::kInterrupted) return fetched;
   if (progress) progress(fmt::format("taking the source at hand: {}", fetched.error().what));
   return *unpacked;
 }
@@ -307,7 +302,8 @@ Expected<Kernel> build_kernel(const CachePaths& paths, const std::string& series
     return Error{0, fmt::format("make cannot build a kernel below {}", paths.root),
                  "name a folder without spaces, colons and quotes in TRAMPCHECK_CACHE"};
   }
-  auto tree = find_tree(paths, series, progress);
+  auto tree = find_tree(paths, series, progress, stop);
+  if (!tree && tree.error().exit == Exit::kInterrupted) return tree.error();
   if (!tree) {
     auto before = built_kernel(paths, name);
     if (before && progress) progress(fmt::format("taking what was built: {}", tree.error().what));

@@ -130,16 +130,18 @@ Expected<void> check_room_for_tree(const CachePaths& paths) {
 
 std::string sources_folder(const CachePaths& paths) { return paths.root + "/sources"; }
 
-Expected<void> unpack_tree(const std::string& folder, const std::string& series) {
+Expected<void> unpack_tree(const std::string& folder, const std::string& series,
+                           const std::atomic<bool>* stop) {
   auto archive = unpack_source(folder, series);
   if (!archive) return archive.error();
-  RunOptions options{.deadline_s = 1200};
+  RunOptions options{.deadline_s = 1200, .stop = stop};
   options.start.folder = folder;
   options.start.env = {"LC_ALL=C"};
   auto finished = run_process({"tar", "-xJf", *archive, "--strip-components=1"}, options);
   std::error_code ignored;
   fs::remove(*archive, ignored);
   if (!finished) return finished.error();
+  if (finished->stopped) return interrupted("unpacking the source of " + series);
   if (finished->ok()) return {};
   std::string words(last_line(finished->err));
   if (words.empty()) words = describe_end(*finished, options);
@@ -168,12 +170,12 @@ std::optional<SourceTree> unpacked_tree(const CachePaths& paths, const std::stri
 }
 
 Expected<SourceTree> fetch_tree(const CachePaths& paths, const Package& package,
-                                const Progress& progress) {
+                                const Progress& progress, const std::atomic<bool>* stop) {
   SourceTree tree = source_tree(paths, package);
   std::error_code error;
   if (fs::exists(tree.folder + "/Makefile", error)) return tree;
   if (auto room = check_room_for_tree(paths); !room) return room.error();
-  auto apt = Apt::open(paths.apt());
+  auto apt = Apt::open(paths.apt(), stop);
   if (!apt) return apt.error();
   Scratch scratch{sources_folder(paths) + "/.new"};
   fs::remove_all(scratch.path, error);  // of a run that was killed; the cache is locked
@@ -181,7 +183,7 @@ Expected<SourceTree> fetch_tree(const CachePaths& paths, const Package& package,
   if (auto done = apt->download({package}, scratch.path, progress); !done) return done.error();
   if (progress) progress(fmt::format("unpacking {}", package.name));
   std::string series = package.name.substr(kSourcePrefix.size());
-  if (auto done = unpack_tree(scratch.path, series); !done) return done.error();
+  if (auto done = unpack_tree(scratch.path, series, stop); !done) return done.error();
   fs::remove_all(tree.folder, error);
   fs::rename(scratch.path, tree.folder, error);
   if (error) return io_error(error, fmt::format("cannot create {}", tree.folder));

@@ -2,6 +2,7 @@
 #ifndef TRAMPCHECK_TOOLS_KERNELS_BUILD_SOURCE_H_
 #define TRAMPCHECK_TOOLS_KERNELS_BUILD_SOURCE_H_
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,7 +28,7 @@ std::optional<SourceTree> unpacked_tree(const CachePaths& paths, const std::stri
 // Fetches and unpacks the package unless its tree is there; call with the cache locked. Errors:
 // those of Apt::download; no room; dpkg-deb or tar fails. Nothing is left of half a tree.
 Expected<SourceTree> fetch_tree(const CachePaths& paths, const Package& package,
-                                const Progress& progress);
+                                const Progress& progress, const std::atomic<bool>* stop = nullptr);
 
 // Makes the tree hold its own files with these patches applied, whatever was applied before. A
 // file that does not change is not touched, so that make builds only what must be. Patches are
