@@ -21,13 +21,16 @@ struct CommandUse {
   int64_t switches_involuntary = 0;
 };
 
-// Counts events in the children that this thread starts while it exists, each from its exec on.
+// Counts events in the first child that this thread starts while it exists, and in that one's
+// children, from its exec on. No second child: where it shares a CPU with the first, the kernel may
+// swap their contexts as alike (context_equiv() of kernel/events/core.c), and the event that is to
+// be inherited ends with the first.
 class ChildCounters {
  public:
   // Errors: errno of perf_event_open (ENOENT: no PMU; EACCES: perf_event_paranoid).
   static Expected<ChildCounters> open(const std::vector<PerfEvent>& events);
 
-  // The counts of all children that have ended, in the order of the events. Errors: errno of read;
+  // The counts of what has ended, in the order of the events. Errors: errno of read;
   // EAGAIN where an event had to share its counter with others, so that it counted a part only.
   Expected<std::vector<uint64_t>> read() const;
 

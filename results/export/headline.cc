@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "results/export/groups.h"
+#include "results/export/scale.h"
 #include "results/export/units.h"
 
 namespace trampcheck {
@@ -109,6 +110,18 @@ Section verdicts(const Matrix& matrix) {
   return section;
 }
 
+// What was measured at several sizes: a table for each kernel and mechanism.
+Document by_size(const Matrix& matrix) {
+  Document document;
+  for (const KernelRow& row : matrix.kernels) {
+    for (Section& section : scale_sections(row.boots.front()->result)) {
+      section.title = row.label + ": " + section.title;
+      document.push_back(std::move(section));
+    }
+  }
+  return document;
+}
+
 }  // namespace
 
 Section verdict_section(const Matrix& matrix) {
@@ -139,7 +152,9 @@ HeadlineParts headline_parts(const Matrix& matrix) {
                             conditions.common.end());
   Footnotes footnotes;
   if (matrix.mechanisms.empty()) {
-    parts.common.notes.push_back({"no table", "no mechanism attached the whole set"});
+    parts.common.notes.push_back({"no table", by_size(matrix).empty()
+                                                  ? "no mechanism attached the whole set"
+                                                  : "the mechanisms attached parts of the set"});
   } else {
     for (Figure figure : kFigures) {
       parts.figures.push_back(figure_section(matrix, figure, footnotes));
@@ -158,6 +173,7 @@ Document headline(const Matrix& matrix) {
   Document document = {std::move(parts.common)};
   for (Section& figures : parts.figures) document.push_back(std::move(figures));
   document.push_back(std::move(parts.below));
+  for (Section& sizes : by_size(matrix)) document.push_back(std::move(sizes));
   for (Section& answer : parts.answers) document.push_back(std::move(answer));
   document.push_back(std::move(parts.verdicts));
   return document;

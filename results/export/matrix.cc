@@ -46,6 +46,15 @@ std::string plain_mechanism(const Group& group) {
   return rest == mechanism ? mechanism : "";
 }
 
+// The mechanism that a group attaches a part of the set with, of the size that --scale asked for.
+std::string sized_mechanism(const Group& group) {
+  const std::string mechanism = group.verdict ? word(*group.verdict, "mechanism") : "";
+  const std::string start = "attach." + mechanism + ".n";
+  const bool sized = group.id.starts_with(start) && group.id.size() > start.size() &&
+                     group.id.find_first_not_of("0123456789", start.size()) == std::string::npos;
+  return sized ? mechanism : "";
+}
+
 // Gravest first, in KCIDB's order.
 int grade(Status status) {
   constexpr std::array<Status, 6> kOrder = {Status::kFail, Status::kError, Status::kMiss,
@@ -174,14 +183,20 @@ std::vector<std::string> mechanisms_of(const std::vector<LoadedResult>& results)
   std::vector<std::string> mechanisms;
   std::set<std::string> seen = {""};
   std::set<std::string> others;
+  std::set<std::string> sized;  // measured by size somewhere: where not, there is no figure to show
+  std::set<std::string> whole;
   for (const LoadedResult& loaded : results) {
     for (const Group& group : group_rows(loaded.result)) {
       const std::string name = plain_mechanism(group);
       if (measures_no_attach(group)) others.insert(name);
+      sized.insert(sized_mechanism(group));
+      if (group.verdict && group.verdict->counts) whole.insert(name);
       if (seen.insert(name).second) mechanisms.push_back(name);
     }
   }
-  std::erase_if(mechanisms, [&](const std::string& name) { return others.contains(name); });
+  std::erase_if(mechanisms, [&](const std::string& name) {
+    return others.contains(name) || (sized.contains(name) && !whole.contains(name));
+  });
   return mechanisms;
 }
 

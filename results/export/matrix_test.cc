@@ -91,6 +91,13 @@ TEST(MakeMatrix, LeavesOutPartsOfTheSetAndCommands) {
       {.id = "vm"}};
   add_mechanism(result, "kprobe", 4, 4);
   EXPECT_EQ(make_matrix(results).mechanisms, (Names{"kprobe"}));
+  // A kernel without the mechanism makes no column of those that measured it by size.
+  results.push_back(kernel_result("6.12.1"));
+  results[1].result.results.push_back(
+      {.id = "attach.fentry", .params = {{"mechanism", "fentry"}}, .status = Status::kSkip});
+  EXPECT_EQ(make_matrix(results).mechanisms, (Names{"kprobe"}));
+  results[0].result.results.erase(results[0].result.results.begin());
+  EXPECT_EQ(make_matrix(results).mechanisms, (Names{"kprobe", "fentry"}));
 }
 
 TEST(Alike, NeedsTheSameConditionsAndFunctions) {
