@@ -18,7 +18,8 @@ struct PlannedHit {
 };
 
 // The targets that can be called, with call counts that differ, so that a counter of another
-// function's is seen as such. Empty where none of them can.
+// function's is seen as such. Calls each once, to see whether this kernel has its system call.
+// Empty where none of them can.
 std::vector<PlannedHit> plan_hits(std::span<const Target> targets);
 
 // The same for a mechanism with targets of its own making.
