@@ -150,9 +150,10 @@ HeadlineParts headline_parts(const Matrix& matrix) {
                                                 matrix.kernels.size())}};
   parts.common.notes.insert(parts.common.notes.end(), conditions.common.begin(),
                             conditions.common.end());
+  parts.sizes = by_size(matrix);
   Footnotes footnotes;
   if (matrix.mechanisms.empty()) {
-    parts.common.notes.push_back({"no table", by_size(matrix).empty()
+    parts.common.notes.push_back({"no table", parts.sizes.empty()
                                                   ? "no mechanism attached the whole set"
                                                   : "the mechanisms attached parts of the set"});
   } else {
@@ -173,7 +174,7 @@ Document headline(const Matrix& matrix) {
   Document document = {std::move(parts.common)};
   for (Section& figures : parts.figures) document.push_back(std::move(figures));
   document.push_back(std::move(parts.below));
-  for (Section& sizes : by_size(matrix)) document.push_back(std::move(sizes));
+  for (Section& sizes : parts.sizes) document.push_back(std::move(sizes));
   for (Section& answer : parts.answers) document.push_back(std::move(answer));
   document.push_back(std::move(parts.verdicts));
   return document;

@@ -15,14 +15,15 @@ struct HeadlineParts {
   Section common;                // what all rows have in common
   std::vector<Section> figures;  // by Figure, a row for each kernel; none without a mechanism
   Section below;                 // why cells have no figure, and in what the rows differ
+  Document sizes;                // what was measured by size: a table for each kernel and mechanism
   Document answers;              // headline_answers()
   Section verdicts;              // faults that no cell shows, and the gravest status of all
 };
 HeadlineParts headline_parts(const Matrix& matrix);
 
 // What all rows have in common; cpu and wall of attach and detach per function, a table each, with
-// the reasons of the cells that have no figure below; in what the rows differ; the answers; and the
-// verdicts that no cell shows.
+// the reasons of the cells that have no figure below; in what the rows differ; the tables by size;
+// the answers; and the verdicts that no cell shows.
 Document headline(const Matrix& matrix);
 
 // headline() as plain ASCII, at most 100 columns.

@@ -118,6 +118,56 @@ TEST(Headline, MergedBootsAreSaid) {
   EXPECT_NE(text.find("rounds        2 in each of 2 boots"), std::string::npos) << text;
 }
 
+// Two kernels measured by size, one of which lacks a mechanism: their sizes, and no table of the
+// whole set with nothing in it.
+TEST(Headline, SizesOfEachKernel) {
+  std::vector<LoadedResult> results = {kernel_result("6.12.9"), kernel_result("7.3.4")};
+  for (LoadedResult& loaded : results) {
+    add_sized(loaded.result, "fentry", 10, 20'000);
+    add_sized(loaded.result, "fentry", 100, 200'000);
+  }
+  add_unmeasured(results[0].result, "fentry_multi", Status::kSkip, "no such link");
+  add_sized(results[1].result, "fentry_multi", 10, 10'000);
+  add_sized(results[1].result, "fentry_multi", 100, 10'000);
+  EXPECT_EQ(headline_of(results),
+            R"(kernels       2; figures are medians over all rounds and boots
+domain        icount (emulated; the clock counts instructions), 1 cpu
+functions     4 (set aaaaaaaa)
+rounds        2
+trampcheck    0.1.0 (commit 0123456789ab)
+no table      the mechanisms attached parts of the set
+
+6.12.9: scale of fentry, time per function
+  functions  attach cpu  attach wall  detach cpu  detach wall
+  10            2.00 us      4.00 us     1.00 us      2.00 us
+  100           2.00 us      4.00 us     1.00 us      2.00 us
+  attach cpu  linear: n^1.00 from 10 to 100 functions
+  attach wall linear: n^1.00 from 10 to 100 functions
+  detach cpu  linear: n^1.00 from 10 to 100 functions
+  detach wall linear: n^1.00 from 10 to 100 functions
+
+7.3.4: scale of fentry, time per function
+  functions  attach cpu  attach wall  detach cpu  detach wall
+  10            2.00 us      4.00 us     1.00 us      2.00 us
+  100           2.00 us      4.00 us     1.00 us      2.00 us
+  attach cpu  linear: n^1.00 from 10 to 100 functions
+  attach wall linear: n^1.00 from 10 to 100 functions
+  detach cpu  linear: n^1.00 from 10 to 100 functions
+  detach wall linear: n^1.00 from 10 to 100 functions
+
+7.3.4: scale of fentry_multi, time per function
+  functions  attach cpu  attach wall  detach cpu  detach wall
+  10            1.00 us      2.00 us      500 ns      1.00 us
+  100            100 ns       200 ns       50 ns       100 ns
+  attach cpu  constant: n^0.00 from 10 to 100 functions
+  attach wall constant: n^0.00 from 10 to 100 functions
+  detach cpu  constant: n^0.00 from 10 to 100 functions
+  detach wall constant: n^0.00 from 10 to 100 functions
+
+result        PASS
+)");
+}
+
 TEST(Headline, FaultsWithoutACell) {
   std::vector<LoadedResult> results = three_kernels();
   results[2].result.results.push_back(

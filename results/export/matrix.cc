@@ -10,6 +10,7 @@
 
 #include "results/export/describe.h"
 #include "results/export/groups.h"
+#include "results/export/scale.h"
 #include "results/stats/summary.h"
 
 namespace trampcheck {
@@ -44,15 +45,6 @@ std::string plain_mechanism(const Group& group) {
   const std::string mechanism = word(*row, "mechanism");
   if (mechanism.empty()) return rest.find('.') == std::string::npos ? rest : "";
   return rest == mechanism ? mechanism : "";
-}
-
-// The mechanism that a group attaches a part of the set with, of the size that --scale asked for.
-std::string sized_mechanism(const Group& group) {
-  const std::string mechanism = group.verdict ? word(*group.verdict, "mechanism") : "";
-  const std::string start = "attach." + mechanism + ".n";
-  const bool sized = group.id.starts_with(start) && group.id.size() > start.size() &&
-                     group.id.find_first_not_of("0123456789", start.size()) == std::string::npos;
-  return sized ? mechanism : "";
 }
 
 // Gravest first, in KCIDB's order.
@@ -183,19 +175,19 @@ std::vector<std::string> mechanisms_of(const std::vector<LoadedResult>& results)
   std::vector<std::string> mechanisms;
   std::set<std::string> seen = {""};
   std::set<std::string> others;
-  std::set<std::string> sized;  // measured by size somewhere: where not, there is no figure to show
+  std::set<std::string> by_size;  // somewhere: where not, there is no figure to show
   std::set<std::string> whole;
   for (const LoadedResult& loaded : results) {
     for (const Group& group : group_rows(loaded.result)) {
       const std::string name = plain_mechanism(group);
       if (measures_no_attach(group)) others.insert(name);
-      sized.insert(sized_mechanism(group));
+      if (auto part = sized(group)) by_size.insert(part->mechanism);
       if (group.verdict && group.verdict->counts) whole.insert(name);
       if (seen.insert(name).second) mechanisms.push_back(name);
     }
   }
   std::erase_if(mechanisms, [&](const std::string& name) {
-    return others.contains(name) || (sized.contains(name) && !whole.contains(name));
+    return others.contains(name) || (by_size.contains(name) && !whole.contains(name));
   });
   return mechanisms;
 }

@@ -82,7 +82,8 @@ TEST(MakeMatrix, LeavesOutPartsOfTheSetAndCommands) {
   std::vector<LoadedResult> results = {kernel_result("7.3.4")};
   RunResult& result = results[0].result;
   result.results = {
-      {.id = "attach.fentry.n100", .params = {{"mechanism", "fentry"}}},
+      {.id = "attach.fentry.n100",
+       .params = {{"mechanism", "fentry"}, {"functions", int64_t{100}}}},
       {.id = "attach.fentry.n100.attach", .params = {{"mechanism", "fentry"}, {"phase", "attach"}}},
       {.id = "attach.bpftrace", .params = {{"mechanism", "bpftrace"}}},
       {.id = "attach.bpftrace.command",

@@ -23,14 +23,6 @@ std::string text_param(const ResultRow& row, const std::string& name) {
   return text ? *text : "";
 }
 
-// Of "attach.fentry.n100": the number, which must be the one in the params; else 0.
-int64_t size_of(const ResultRow& row) {
-  auto found = row.params.find("functions");
-  if (found == row.params.end()) return 0;
-  const int64_t* functions = std::get_if<int64_t>(&found->second);
-  return functions && row.id.ends_with(fmt::format(".n{}", *functions)) ? *functions : 0;
-}
-
 const ResultRow* phase_of(const Group& group, const std::string& phase) {
   for (const Phase& candidate : group.phases) {
     if (candidate.name == phase) return candidate.row;
@@ -66,20 +58,28 @@ std::vector<Note> growth_notes(const ScaleCurve& curve) {
 
 }  // namespace
 
+std::optional<Sized> sized(const Group& group) {
+  if (!group.verdict) return std::nullopt;
+  const std::string mechanism = text_param(*group.verdict, "mechanism");
+  auto found = group.verdict->params.find("functions");
+  if (found == group.verdict->params.end()) return std::nullopt;
+  const int64_t* asked = std::get_if<int64_t>(&found->second);
+  if (!asked || group.id != fmt::format("attach.{}.n{}", mechanism, *asked)) return std::nullopt;
+  return Sized{mechanism, *asked};
+}
+
 std::vector<ScaleCurve> scale_curves(const RunResult& result) {
   std::vector<ScaleCurve> curves;
   std::map<std::string, size_t> index;
   for (const Group& group : group_rows(result)) {
     if (!group.verdict || !group.verdict->counts) continue;
-    const int64_t asked = size_of(*group.verdict);
-    if (asked == 0) continue;
+    const auto part = sized(group);
     const int64_t attached = group.verdict->counts->attached;
-    if (attached == 0) continue;
-    const std::string mechanism = text_param(*group.verdict, "mechanism");
-    auto [at, is_new] = index.emplace(mechanism, curves.size());
-    if (is_new) curves.push_back({mechanism, {}});
+    if (!part || attached == 0) continue;
+    auto [at, is_new] = index.emplace(part->mechanism, curves.size());
+    if (is_new) curves.push_back({part->mechanism, {}});
     curves[at->second].points.push_back(
-        {asked, attached, phase_of(group, "attach"), phase_of(group, "detach")});
+        {part->asked, attached, phase_of(group, "attach"), phase_of(group, "detach")});
   }
   std::erase_if(curves, [](const ScaleCurve& curve) { return curve.points.size() < 2; });
   for (ScaleCurve& curve : curves) {

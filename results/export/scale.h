@@ -3,14 +3,25 @@
 #define TRAMPCHECK_RESULTS_EXPORT_SCALE_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "results/export/document.h"
+#include "results/export/groups.h"
 #include "results/model/model.h"
 #include "results/stats/growth.h"
 
 namespace trampcheck {
+
+// What an experiment of --scale attaches: a part of the set, of the size asked for.
+struct Sized {
+  std::string mechanism;
+  int64_t asked = 0;
+};
+
+// Of "attach.fentry.n100", whose params say 100 functions; none for any other experiment.
+std::optional<Sized> sized(const Group& group);
 
 // One mechanism at one size; only sizes of which some function was attached.
 struct ScalePoint {

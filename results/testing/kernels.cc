@@ -25,6 +25,14 @@ void add_phase(RunResult& result, const std::string& mechanism, const std::strin
   result.results.push_back(row);
 }
 
+// `row` as part of a set of that many functions.
+ResultRow sized_row(ResultRow row, const std::string& mechanism, int64_t functions) {
+  const std::string id = "attach." + mechanism;
+  row.id.insert(id.size(), ".n" + std::to_string(functions));
+  row.params["functions"] = functions;
+  return row;
+}
+
 }  // namespace
 
 void add_mechanism(RunResult& result, const std::string& mechanism, int64_t attach_cpu_ns,
@@ -35,6 +43,16 @@ void add_mechanism(RunResult& result, const std::string& mechanism, int64_t atta
   result.results.push_back(verdict);
   add_phase(result, mechanism, "attach", attach_cpu_ns);
   add_phase(result, mechanism, "detach", detach_cpu_ns);
+}
+
+void add_sized(RunResult& result, const std::string& mechanism, int64_t functions,
+               int64_t attach_cpu_ns) {
+  RunResult whole;
+  add_mechanism(whole, mechanism, attach_cpu_ns, attach_cpu_ns / 2);
+  whole.results[0].counts = Counts{functions, functions, 0, 0};
+  for (ResultRow& row : whole.results) {
+    result.results.push_back(sized_row(std::move(row), mechanism, functions));
+  }
 }
 
 void add_unmeasured(RunResult& result, const std::string& mechanism, Status status,

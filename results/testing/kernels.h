@@ -14,6 +14,11 @@ namespace trampcheck {
 void add_mechanism(RunResult& result, const std::string& mechanism, int64_t attach_cpu_ns,
                    int64_t detach_cpu_ns);
 
+// Adds `attach.MECHANISM.nFUNCTIONS` as --scale makes it: all attached, two rounds, attach as given
+// in cpu_ns, detach half of that; wall_ns twice either.
+void add_sized(RunResult& result, const std::string& mechanism, int64_t functions,
+               int64_t attach_cpu_ns);
+
 // Adds `attach.MECHANISM` with a status and a reason, and nothing measured.
 void add_unmeasured(RunResult& result, const std::string& mechanism, Status status,
                     const std::string& reason);

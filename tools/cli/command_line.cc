@@ -187,6 +187,17 @@ CLI::App* add_vm(CLI::App& app, CommandLine& line) {
   return verb;
 }
 
+// What the action would pass over: nobody is left to wonder why it did nothing.
+void check_kernels(const CommandLine& line) {
+  const std::string& action = line.kernels_action;
+  auto refuse = [&](const std::string& what) {
+    throw CLI::ValidationError("kernels " + action, what);
+  };
+  if (action == "list" && !line.operands.empty()) refuse("takes no series");
+  if (action != "list" && line.json) refuse("takes no --json");
+  if (action != "build" && !line.kernel_variants.empty()) refuse("takes no --variant");
+}
+
 CLI::App* add_kernels(CLI::App& app, CommandLine& line) {
   CLI::App* verb =
       app.add_subcommand("kernels", "Debian kernels, and variants built from Debian's source");
@@ -200,6 +211,7 @@ CLI::App* add_kernels(CLI::App& app, CommandLine& line) {
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAME,...");
+  verb->callback([&line] { check_kernels(line); });
   verb->footer("Example: trampcheck kernels build 7.3 --variant base,poke");
   return verb;
 }

@@ -270,6 +270,10 @@ TEST(CommandLine, Kernels) {
   EXPECT_EQ(line.operands, (Words{"5.10", "6.12"}));
   expect_refused({"kernels"});
   expect_refused({"kernels", "delete"});
+  EXPECT_EQ(refused({"kernels", "list", "6.12"}).what, "kernels list: takes no series");
+  EXPECT_EQ(refused({"kernels", "show", "--json"}).what, "kernels show: takes no --json");
+  EXPECT_EQ(refused({"kernels", "fetch", "7.3", "--variant", "poke"}).what,
+            "kernels fetch: takes no --variant");
 }
 
 TEST(CommandLine, Validate) {
