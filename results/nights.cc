@@ -53,7 +53,9 @@ std::map<std::string, std::string> verdicts_in(const std::string& folder,
   std::istringstream lines(*text);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream fields(line);
-    std::string night, release, verdict;
+    std::string night;
+    std::string release;
+    std::string verdict;
     if (std::getline(fields, night, '\t') && std::getline(fields, release, '\t') &&
         std::getline(fields, verdict, '\t')) {
       verdicts[night] = verdict;

@@ -19,7 +19,7 @@ Expected<void> check_options(const CompareOptions& options);
 // hold the same run; Exit::kNotComparable where common functions are asked for and cannot be had.
 // Sides that may not be compared are no Error: the value lists the differences.
 Expected<Comparison> compare(std::vector<LoadedResult> base, std::vector<LoadedResult> next,
-                             const CompareOptions& options);
+                             const CompareOptions& given);
 
 }  // namespace trampcheck
 

@@ -106,7 +106,8 @@ Expected<void> check_across(const std::set<std::string>& across) {
     });
     if (known) continue;
     std::vector<std::string> keys;
-    for (const ConditionKey& one : kKeys) keys.push_back(one.key);
+    keys.reserve(kKeys.size());
+    for (const ConditionKey& one : kKeys) keys.emplace_back(one.key);
     return Error{0, fmt::format("--across: no condition '{}'", key),
                  fmt::format("there are: {}", fmt::join(keys, ", ")), Exit::kUsage};
   }

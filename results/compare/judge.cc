@@ -170,6 +170,7 @@ Evidence weigh(Question question, Method method, const CompareOptions& options) 
 
 void decide(std::vector<Evidence*> tested, double alpha) {
   std::vector<double> p;
+  p.reserve(tested.size());
   for (const Evidence* evidence : tested) p.push_back(*evidence->finding.p);
   const std::vector<double> adjusted = adjust_for_many(p);
   for (size_t i = 0; i < tested.size(); ++i) {

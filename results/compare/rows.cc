@@ -167,7 +167,7 @@ class Weigher {
     } else if (in_next) {
       evidence_.notes.push_back(fmt::format("{}.{} is measured in NEW only", id, name));
     } else {
-      const std::string reason = base ? base->reason : next->reason;
+      const std::string reason = base ? base->reason : next ? next->reason : "";
       if (is_named(options_.metrics, id, name)) {
         refuse(id, name, "not measured: " + reason);
       } else {

@@ -19,7 +19,7 @@ std::string figure(const std::optional<double>& value, const std::string& unit) 
   return value ? human(*value, unit) : "-";
 }
 
-std::string or_dash(std::string text) { return text.empty() ? "-" : text; }
+std::string or_dash(const std::string& text) { return text.empty() ? "-" : text; }
 
 // "fentry.detach wall": the suite is said above, and every time is in ns.
 std::string short_name(const Finding& finding, const std::string& suite) {

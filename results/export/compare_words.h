@@ -27,7 +27,7 @@ const char* verdict_mark(Verdict verdict);
 
 // "attach.fentry.detach: cpu_ns equal, wall_ns x2.03 (127 ms to 258 ms): blocked_ns explains it:
 // 131 ms more waiting".
-std::string disagreement_text(const Disagreement& disagreement);
+std::string disagreement_text(const Disagreement& one);
 
 // What stands above the findings: label and text, in this order.
 std::vector<std::pair<std::string, std::string>> header_lines(const Comparison& comparison,

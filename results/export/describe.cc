@@ -37,11 +37,11 @@ std::string domain_text(const std::string& domain, int64_t cpus) {
 }
 
 std::string kernel_label(const KernelInfo& kernel) {
-  const std::string release = short_release(kernel.release);
+  std::string release = short_release(kernel.release);
   // A distribution's release may name its ABI ("5.10.0-46") and its version what it is built from.
   std::istringstream words(kernel.version);
   for (std::string word; words >> word;) {
-    const std::string version = short_release(word);
+    std::string version = short_release(word);
     if (version != word && !series_of(version).empty() &&
         series_of(version) == series_of(release)) {
       return version;

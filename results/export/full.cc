@@ -87,6 +87,7 @@ std::vector<Note> unmeasured(const RunResult& result) {
     }
   }
   std::vector<Note> notes;
+  notes.reserve(names_by_reason.size());
   for (const auto& [reason, names] : names_by_reason) {
     notes.push_back({"not measured", fmt::format("{}: {}", fmt::join(names, ", "), reason)});
   }

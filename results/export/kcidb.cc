@@ -152,7 +152,7 @@ class Report {
   void add_metrics(json& tests, const std::string& id, const ResultRow& row) const {
     for (const auto& [name, metric] : row.metrics) {
       const bool measured = !metric.samples.empty();
-      json object = test(id + "." + name, measured ? Status::kDone : Status::kSkip);
+      json object = test(fmt::format("{}.{}", id, name), measured ? Status::kDone : Status::kSkip);
       if (measured) {
         object["number"] = number_of(median(metric.samples), metric.unit);
         object["misc"] = {{"samples", metric.samples},

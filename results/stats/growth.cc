@@ -37,7 +37,11 @@ std::optional<GrowthFit> fit_growth(std::span<const SizedTime> times) {
   GrowthFit fit;
   for (const SizedTime& at : times) fit.to_functions = std::max(fit.to_functions, at.functions);
   fit.from_functions = fit.to_functions;
-  double n = 0, sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0;
+  double n = 0;
+  double sum_x = 0;
+  double sum_y = 0;
+  double sum_xx = 0;
+  double sum_xy = 0;
   for (const SizedTime& at : times) {
     if (at.functions <= 0 || at.time <= 0 || at.functions * kDecades < fit.to_functions) continue;
     const double x = std::log(at.functions);

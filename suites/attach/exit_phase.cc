@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 
 #include "results/base/file.h"
 
@@ -60,9 +61,10 @@ Expected<Pipe> make_pipe() {
 int wait_readable(int fd, double limit_s, const std::function<void()>& alive) {
   constexpr int kSliceMs = 2000;
   pollfd ready{fd, POLLIN, 0};
-  for (double waited_s = 0; waited_s < limit_s; waited_s += kSliceMs / 1000.0) {
-    const int slice_ms = std::min(kSliceMs, static_cast<int>((limit_s - waited_s) * 1000) + 1);
-    const int polled = poll(&ready, 1, slice_ms);
+  const auto limit_ms = static_cast<int64_t>(std::ceil(limit_s * 1000));
+  for (int64_t waited_ms = 0; waited_ms < limit_ms; waited_ms += kSliceMs) {
+    const int64_t slice_ms = std::min<int64_t>(kSliceMs, limit_ms - waited_ms);
+    const int polled = poll(&ready, 1, static_cast<int>(slice_ms));
     if (polled == 1) return 0;
     if (polled < 0) return errno;
     alive();

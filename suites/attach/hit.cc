@@ -50,6 +50,7 @@ struct Counted {
 std::vector<Counted> list_counters(const Attachment& attachment, std::span<const Target> targets,
                                    const std::vector<PlannedHit>& plan) {
   std::vector<Counted> counters;
+  counters.reserve(plan.size());
   for (const PlannedHit& hit : plan) {
     counters.push_back({targets[hit.index].name, hit.index, hit.calls});
   }
@@ -62,6 +63,7 @@ std::vector<Counted> list_counters(const Attachment& attachment, std::span<const
 std::vector<uint64_t> read_counters(const Attachment& attachment,
                                     const std::vector<Counted>& counters) {
   std::vector<uint64_t> runs;
+  runs.reserve(counters.size());
   for (const Counted& counter : counters) runs.push_back(attachment.hits(counter.index));
   return runs;
 }

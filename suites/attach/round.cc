@@ -187,7 +187,8 @@ Expected<void> Runner::settle(Experiment& experiment) {
 }
 
 double Runner::exit_limit_s(const Experiment& experiment) const {
-  return std::max(options_.phase_timeout_s * 3, kExitSecondsPerFunction * experiment.functions());
+  return std::max(options_.phase_timeout_s * 3,
+                  kExitSecondsPerFunction * static_cast<double>(experiment.functions()));
 }
 
 Expected<void> Runner::run_exit(Experiment& experiment) {

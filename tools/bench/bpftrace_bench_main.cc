@@ -70,6 +70,7 @@ int bench(int argc, char** argv) {
 }  // namespace
 }  // namespace trampcheck
 
+// NOLINTNEXTLINE(bugprone-exception-escape): one without memory may end as it likes
 int main(int argc, char** argv) {
   using namespace trampcheck;
   if (is_guest_init()) guest_run(run_bpftrace_bench);

@@ -102,6 +102,7 @@ int make(const std::string& folder, int64_t files, int64_t wanted, double percen
 }  // namespace
 }  // namespace trampcheck
 
+// NOLINTNEXTLINE(bugprone-exception-escape): one without memory may end as it likes
 int main(int argc, char** argv) {
   if (argc < 4) {
     std::cerr << "make_results FOLDER FILES SAMPLES [PERCENT]\n";

@@ -111,7 +111,8 @@ std::string first_reason(const RunResult& result, Status word) {
 }
 
 // Saves the result, then prints it: nobody may be reading.
-void keep_result(const Environment& environment, RunResult result, const Boot& boot, BootEnd& end) {
+void keep_result(const Environment& environment, const RunResult& result, const Boot& boot,
+                 BootEnd& end) {
   end.word = overall(result);
   if (end.word != Status::kPass && end.word != Status::kDone) {
     end.reason = first_reason(result, end.word);
@@ -145,7 +146,7 @@ void conclude(const Environment& environment, Context host, const GuestCommand& 
       return;
     }
     if (result.context.seed == 0) result.context.seed = command.seed;
-    keep_result(environment, std::move(result), boot, end);
+    keep_result(environment, result, boot, end);
   } else if (outcome.finished()) {
     end.word = end.status == 0 ? Status::kDone : Status::kError;
     if (command.prints_set && boot.output.empty() && outcome.result) {

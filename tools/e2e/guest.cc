@@ -151,8 +151,11 @@ Guest boot_guest(const GuestOptions& options) {
   }
   if (outcome.result) {
     auto parsed = parse_result(*outcome.result, "the guest's result");
-    if (parsed) guest.result = *std::move(parsed);
-    if (!parsed) guest.problem += parsed.error().text();
+    if (parsed) {
+      guest.result = *std::move(parsed);
+    } else {
+      guest.problem += parsed.error().text();
+    }
   } else if (!options.command.empty()) {
     guest.problem += fmt::format("no result: {}", fmt::join(outcome.log, "\n"));
   }

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <sstream>
 
 namespace trampcheck {
 namespace {
@@ -33,9 +34,8 @@ int end_processes_left() {
     for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task")) {
       auto text = read_file(entry.path().string() + "/children");
       if (!text) continue;
-      for (char* at = text->data(); long child = std::strtol(at, &at, 10);) {
-        kill(static_cast<pid_t>(child), SIGKILL);
-      }
+      std::istringstream children(*text);
+      for (pid_t child = 0; children >> child;) kill(child, SIGKILL);
     }
     usleep(10'000);
   }

@@ -76,6 +76,7 @@ void place_fds(Launch& launch) {
 
 std::vector<char*> pointers(const std::vector<std::string>& strings) {
   std::vector<char*> list;
+  list.reserve(strings.size() + 1);
   for (const auto& string : strings) list.push_back(const_cast<char*>(string.c_str()));
   list.push_back(nullptr);
   return list;

@@ -44,7 +44,8 @@ constexpr Pattern kPatterns[] = {
 // A process that dies of a signal is logged in words that a dying kernel uses as well:
 // "traps: test[45] general protection fault ip:... sp:... error:0 in test[...]".
 bool is_user_fault(std::string_view line) {
-  return line.find("traps: ") != std::string_view::npos && line.find(" ip:") != line.npos;
+  return line.find("traps: ") != std::string_view::npos &&
+         line.find(" ip:") != std::string_view::npos;
 }
 
 }  // namespace

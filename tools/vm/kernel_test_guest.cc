@@ -92,7 +92,7 @@ int payload(const Job& job, GuestChannel& channel) {
 int crash(const Job&, GuestChannel& channel) {
   channel.snapshot("{\"so\":\"far\"}");
   volatile int* nowhere = nullptr;
-  return *nowhere;
+  return *nowhere;  // NOLINT(clang-analyzer-core.NullDereference): to die of it
 }
 
 int sleep_for_ever(const Job&, GuestChannel& channel) {

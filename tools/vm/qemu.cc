@@ -34,7 +34,10 @@ Args accel_args(const VmOptions& options) {
       // is skipped, not waited for.
       return {"-accel", "tcg,thread=single", "-icount", "shift=0,sleep=off"};
     case Accel::kTcg:
-      return {"-accel", options.cpus > 1 ? "tcg,thread=multi" : "tcg,thread=single"};
+      // One thread for all CPUs. With a thread for each, QEMU 7.2 may translate text while another
+      // CPU patches it and keep the int3 of a poke that is over: the guest dies of "Oops: int3" in
+      // a trampoline, or a CPU goes deaf to IPIs, and the kernel is not to blame for either.
+      return {"-accel", "tcg,thread=single"};
     default:
       return {"-accel", "kvm"};
   }

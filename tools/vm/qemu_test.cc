@@ -54,7 +54,7 @@ TEST(QemuCommand, OthersRunOnTheHostsTime) {
   VmOptions options = options_for(Accel::kTcg);
   EXPECT_EQ(value_of(options, "-icount"), "");
   options.cpus = 2;
-  EXPECT_EQ(value_of(options, "-accel"), "tcg,thread=multi");
+  EXPECT_EQ(value_of(options, "-accel"), "tcg,thread=single");
   EXPECT_EQ(value_of(options_for(Accel::kKvm), "-accel"), "kvm");
   EXPECT_EQ(value_of(options_for(Accel::kKvm), "-cpu"), "host");
 }

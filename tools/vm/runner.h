@@ -65,7 +65,7 @@ struct VmEvents {
 
 // Starts the machine, waits for its end, never longer than the options allow, and leaves no process
 // behind. Blocks; call it from a thread that lives at least as long.
-VmOutcome run_vm(const VmOptions& options, const VmEvents& events = {});
+VmOutcome run_vm(const VmOptions& given, const VmEvents& events = {});
 
 }  // namespace trampcheck
 

@@ -12,6 +12,7 @@
 
 using namespace trampcheck;
 
+// NOLINTNEXTLINE(bugprone-exception-escape): one without memory may end as it likes
 int main(int argc, char** argv) {
   if (is_guest_init()) guest_run(test_guest_main);
   VmOptions options;
@@ -28,7 +29,7 @@ int main(int argc, char** argv) {
     if (name == "--deadline") options.deadline_s = std::atoi(argv[at + 1]);
     if (name == "--log") options.console_log_path = argv[at + 1];
   }
-  for (; at < argc; ++at) options.job.argv.push_back(argv[at]);
+  for (; at < argc; ++at) options.job.argv.emplace_back(argv[at]);
   VmEvents events;
   events.on_progress = [](const std::string& line) { fmt::print("progress: {}\n", line); };
   events.on_output = [](const std::string& text) { fmt::print("{}", text); };

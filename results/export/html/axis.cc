@@ -11,7 +11,7 @@ namespace trampcheck {
 namespace {
 
 constexpr double kLogFrom = 10;     // spread from which a logarithmic axis says more
-constexpr double kMostTicks = 6;    // more would touch each other in a narrow chart
+constexpr size_t kMostTicks = 6;    // more would touch each other in a narrow chart
 constexpr double kLogMargin = 1.1;  // marks at the ends are not cut
 constexpr double kLinearMargin = 1.04;
 constexpr double kCloseMargin = 0.15;  // of the range of the values, on either side
@@ -38,7 +38,7 @@ std::string linear_label(double value, double largest, double step, const std::s
 }
 
 void add_linear_ticks(Axis& axis, const std::string& unit) {
-  const double step = nice_step((axis.high - axis.low) / (kMostTicks - 1));
+  const double step = nice_step((axis.high - axis.low) / static_cast<double>(kMostTicks - 1));
   // Counted, not summed: 0.1 ten times is not 1.
   const auto first = static_cast<int64_t>(std::ceil(axis.low / step - 1e-9));
   const auto last = static_cast<int64_t>(std::floor(axis.high / step + 1e-9));

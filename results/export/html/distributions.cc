@@ -44,11 +44,12 @@ bool lacks_rate(const Context& context) {
 std::vector<double> single_times(const KernelRow& row, const std::string& mechanism,
                                  const std::string& phase_name) {
   std::vector<double> times;
+  const std::string id = fmt::format("attach.{}.{}", mechanism, phase_name);
   for (const LoadedResult* boot : row.boots) {
     if (lacks_rate(boot->result.context)) continue;
     const auto hz = static_cast<double>(*boot->result.context.kernel.tsc_hz);
     for (const ResultRow& of : boot->result.results) {
-      if (of.id != "attach." + mechanism + "." + phase_name || !of.per_function) continue;
+      if (of.id != id || !of.per_function) continue;
       for (const auto& round : of.per_function->samples) {
         for (int64_t ticks : round) {
           times.push_back(static_cast<double>(ticks) * 1e9 / hz);

@@ -103,6 +103,7 @@ bool same_conditions(const LoadedResult& a, const LoadedResult& b) {
 
 void choose_nights(History& history, const std::vector<LoadedResult>& results) {
   std::vector<const LoadedResult*> sorted;
+  sorted.reserve(results.size());
   for (const LoadedResult& loaded : results) sorted.push_back(&loaded);
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
     return a->result.context.started_at < b->result.context.started_at;

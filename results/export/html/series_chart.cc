@@ -90,7 +90,10 @@ Axis day_axis(double from_s, double to_s, double from, double to) {
   Axis axis{AxisKind::kLinear, from_s, to_s, from, to, {}};
   const double step_s = step_days((to_s - from_s) / kDay_s) * kDay_s;
   const double first = std::ceil(from_s / kDay_s) * kDay_s;
-  for (double at = first; at <= to_s; at += step_s) axis.ticks.push_back({at, date_text(at)});
+  for (int i = 0; first + i * step_s <= to_s; ++i) {
+    const double at = first + i * step_s;
+    axis.ticks.push_back({at, date_text(at)});
+  }
   return axis;
 }
 

@@ -5,7 +5,6 @@ namespace trampcheck {
 
 // Eight colours that readers with any colour vision tell apart, as dark or light as the ground
 // needs; charts add shapes, so that nothing hangs on colour alone.
-extern const char kPageStyle[];
 const char kPageStyle[] = R"CSS(
 :root {
   --ground: #ffffff; --panel: #f5f7f9; --ink: #1a2129; --soft: #56616d; --rule: #d5dce3;
