@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <ranges>
 
 #include "results/export/html/page.h"
 #include "results/export/units.h"
@@ -124,12 +123,12 @@ std::string newest_html(const History& history) {
 
 std::string nights_html(const History& history) {
   Table table = {{"night", "kernel", "result", "verdict", "functions", "trampcheck"}};
-  for (const LoadedResult* night : std::views::reverse(history.nights)) {
-    const RunResult& result = night->result;
+  for (auto night = history.nights.rbegin(); night != history.nights.rend(); ++night) {
+    const RunResult& result = (*night)->result;
     const std::string functions =
         result.functions ? fmt::format("{}", result.functions->chosen) : "-";
-    table.push_back({result.context.started_at, release_of(*night), to_string(overall(result)),
-                     night->verdict.empty() ? "-" : night->verdict, functions,
+    table.push_back({result.context.started_at, release_of(**night), to_string(overall(result)),
+                     (*night)->verdict.empty() ? "-" : (*night)->verdict, functions,
                      result.context.suite_commit.substr(0, 12)});
   }
   return table_html(table, "nights");

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 
 #include "results/export/escape.h"
 
@@ -108,9 +107,9 @@ std::vector<double> spread_apart(const std::vector<double>& wanted, double gap, 
     next = places[i] + gap;
   }
   double last = high;
-  for (size_t i : std::views::reverse(order)) {  // and back up from the end
-    places[i] = std::min(places[i], last);
-    last = places[i] - gap;
+  for (auto at = order.rbegin(); at != order.rend(); ++at) {  // and back up from the end
+    places[*at] = std::min(places[*at], last);
+    last = places[*at] - gap;
   }
   return places;
 }
