@@ -34,9 +34,9 @@ Args accel_args(const VmOptions& options) {
       // is skipped, not waited for.
       return {"-accel", "tcg,thread=single", "-icount", "shift=0,sleep=off"};
     case Accel::kTcg:
-      // One thread for all CPUs. With a thread for each, QEMU 7.2 may translate text while another
-      // CPU patches it and keep the int3 of a poke that is over: the guest dies of "Oops: int3" in
-      // a trampoline, or a CPU goes deaf to IPIs, and the kernel is not to blame for either.
+      // One thread for all CPUs. With a thread for each, QEMU 7.2 let a guest die of "Oops: int3" in
+      // a trampoline (at a byte that reads as restored, so presumably a stale translation), and one
+      // wait for an IPI for ever; 40 guests in one thread did neither.
       return {"-accel", "tcg,thread=single"};
     default:
       return {"-accel", "kvm"};
