@@ -26,8 +26,8 @@ struct Totals {
     seconds += more.seconds;
   }
   std::string text() const {
-    return fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.6f}\"",
-                       tests, failures, errors, skipped, seconds);
+    return fmt::format(R"(tests="{}" failures="{}" errors="{}" skipped="{}" time="{:.6f}")", tests,
+                       failures, errors, skipped, seconds);
   }
 };
 

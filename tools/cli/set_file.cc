@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace trampcheck {
@@ -11,11 +12,10 @@ constexpr size_t kNameBytes = 512;  // KSYM_NAME_LEN of the newest kernels
 
 bool is_function_name(std::string_view line) {
   if (line.empty() || line.size() > kNameBytes) return false;
-  for (char c : line) {
+  return std::all_of(line.begin(), line.end(), [](char c) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (!letter && !(c >= '0' && c <= '9') && c != '_' && c != '.' && c != '$') return false;
-  }
-  return true;
+    return letter || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '$';
+  });
 }
 
 }  // namespace

@@ -124,7 +124,7 @@ std::string synthetic_bzimage() {
 
 std::string synthetic_arm64_image() {
   std::string bytes(4096, '\0');
-  bytes.replace(56, 4, "ARM\x64");
+  bytes.replace(56, 4, "ARMd");
   return bytes;
 }
 

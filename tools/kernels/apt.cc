@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -42,11 +43,11 @@ std::string last_words(const Finished& finished, const RunOptions& options) {
 
 // Whether apt's words mean that the mirror or the lists no longer have a package.
 bool is_gone(std::string_view words) {
-  for (std::string_view sign :
-       {"404", "Couldn't find any package", "was not found", "Unable to locate package"}) {
-    if (words.find(sign) != std::string_view::npos) return true;
-  }
-  return false;
+  constexpr std::string_view kSigns[] = {"404", "Couldn't find any package", "was not found",
+                                         "Unable to locate package"};
+  return std::any_of(std::begin(kSigns), std::end(kSigns), [&](std::string_view sign) {
+    return words.find(sign) != std::string_view::npos;
+  });
 }
 
 struct MachineApt {

@@ -66,7 +66,7 @@ const char* machine_name(uint16_t machine) {
 std::string what_it_is(std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.empty()) return "an empty file";
-  if (has_at(bytes, 56, "ARM\x64")) return "an arm64 Image";
+  if (has_at(bytes, 56, "ARMd")) return "an arm64 Image";
   if (has_at(bytes, 56, "RSC\x05")) return "a riscv Image";
   if (has_at(bytes, 4, "zimg")) return "an EFI zboot image (not x86-64)";
   if (has_at(bytes, 0, "\177ELF")) {

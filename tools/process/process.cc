@@ -86,10 +86,8 @@ std::vector<char*> environment(const std::vector<std::string>& added) {
   std::vector<char*> list;
   auto replaced = [&](std::string_view have) {
     std::string_view name = have.substr(0, have.find('='));
-    for (std::string_view add : added) {
-      if (add.substr(0, add.find('=')) == name) return true;
-    }
-    return false;
+    return std::any_of(added.begin(), added.end(),
+                       [&](std::string_view add) { return add.substr(0, add.find('=')) == name; });
   };
   for (char** entry = environ; *entry; ++entry) {
     if (!replaced(*entry)) list.push_back(*entry);

@@ -81,7 +81,7 @@ int timing(const Job&, GuestChannel& channel) {
 int payload(const Job& job, GuestChannel& channel) {
   std::string text = test_payload(std::stoul(job.argv.at(1)));
   channel.progress("half way");
-  channel.snapshot("{\"so\":\"far\"}");
+  channel.snapshot(R"({"so":"far"})");
   int64_t started = clock_ns(CLOCK_MONOTONIC);
   channel.result(text);
   channel.output(fmt::format("{} bytes in {} ms\n", text.size(),
@@ -90,13 +90,13 @@ int payload(const Job& job, GuestChannel& channel) {
 }
 
 int crash(const Job&, GuestChannel& channel) {
-  channel.snapshot("{\"so\":\"far\"}");
+  channel.snapshot(R"({"so":"far"})");
   volatile int* nowhere = nullptr;
   return *nowhere;  // NOLINT(clang-analyzer-core.NullDereference): to die of it
 }
 
 int sleep_for_ever(const Job&, GuestChannel& channel) {
-  channel.snapshot("{\"so\":\"far\"}");
+  channel.snapshot(R"({"so":"far"})");
   for (;;) pause();
 }
 
@@ -110,13 +110,13 @@ int spin(const Job&, GuestChannel& channel) {
 }
 
 int leave_early(const Job&, GuestChannel& channel) {
-  channel.snapshot("{\"so\":\"far\"}");
+  channel.snapshot(R"({"so":"far"})");
   reboot(RB_POWER_OFF);
   return 0;
 }
 
 int damaged(const Job&, GuestChannel& channel) {
-  std::string frame = encode_frame(FrameType::kResult, "{\"the\":\"result\"}", 2);
+  std::string frame = encode_frame(FrameType::kResult, R"({"the":"result"})", 2);
   frame.back() ^= 1;
   channel.raw(frame);
   return 0;

@@ -90,7 +90,7 @@ std::string note_cell_html(const std::string& cell) {
   const std::string number = note_number(cell);
   if (number.empty()) return fmt::format("<td>{}</td>", xml_escape(cell));
   const std::string word = cell.substr(0, cell.rfind('['));
-  return fmt::format("<td class=\"none\">{}<a href=\"#why-{}\">[{}]</a></td>", xml_escape(word),
+  return fmt::format(R"(<td class="none">{}<a href="#why-{}">[{}]</a></td>)", xml_escape(word),
                      number, number);
 }
 

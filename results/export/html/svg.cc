@@ -52,7 +52,7 @@ void Svg::rect(Point corner, double width, double height, std::string_view css_c
 }
 
 void Svg::polyline(const std::vector<Point>& points, std::string_view css_class) {
-  out_ += fmt::format("<polyline class=\"{}\" points=\"", css_class);
+  out_ += fmt::format(R"(<polyline class="{}" points=")", css_class);
   const char* separator = "";
   for (const Point& point : points) {
     out_ += fmt::format("{}{},{}", separator, coordinate(point.x), coordinate(point.y));
@@ -64,7 +64,7 @@ void Svg::polyline(const std::vector<Point>& points, std::string_view css_class)
 void Svg::strip(const std::vector<double>& xs, double y, double height,
                 std::string_view css_class) {
   if (xs.empty()) return;
-  out_ += fmt::format("<path class=\"{}\" d=\"", css_class);
+  out_ += fmt::format(R"(<path class="{}" d=")", css_class);
   for (double x : xs) {
     out_ += fmt::format("M{} {}v{}", coordinate(x), coordinate(y - height / 2), coordinate(height));
   }
