@@ -32,8 +32,8 @@ TEST(IsAlarming, EveryFamilyOnce) {
       "percpu ref (0xffffffff81000000) <= 0 (0) after switching to atomic",
       "bpf_trampoline_unlink_prog failed",
       "INFO: rcu_tasks detected stalls on tasks:",
-      "rcu_tasks_wait_gp: rcu_tasks grace period number 5 (since boot) is 3000 jiffies old.",
-      "tasks_rcu_exit_srcu_stall: rcu_tasks grace period 5",
+      "tasks_rcu_exit_srcu_stall: rcu_tasks grace period number 5 (since boot) gp_state: RTGS_INIT "
+      "is 3000 jiffies old.",
       "INFO: task trampcheck:42 blocked for more than 120 seconds.",
       "watchdog: BUG: soft lockup - CPU#0 stuck for 22s! [trampcheck:42]",
       "watchdog: Watchdog detected hard LOCKUP on cpu 0",
@@ -66,6 +66,18 @@ TEST(IsAlarming, LeavesTheHarmlessAlone) {
       "[    0.900000] Spectre V2 : Mitigation: Retpolines",
   };
   for (const char* line : lines) EXPECT_FALSE(is_alarming(line)) << line;
+}
+
+TEST(IsNotice, WhatTheKernelSaysWhileItWaits) {
+  const char* waiting =
+      "[  188.708914] rcu_tasks_wait_gp: rcu_tasks grace period number 361 (since boot) is 2564 "
+      "jiffies old.";
+  EXPECT_TRUE(is_notice(waiting));
+  EXPECT_FALSE(is_alarming(waiting));
+  EXPECT_FALSE(is_notice("INFO: rcu_tasks detected stalls on tasks:"));
+  EXPECT_FALSE(is_notice("rcu_tasks_wait_gp: WARNING: CPU: 0"));
+  EXPECT_FALSE(is_notice("[    0.300000] rcu_tasks: Setting shift to 0 and lim to 1"));
+  EXPECT_FALSE(is_notice(""));
 }
 
 using std::chrono::milliseconds;

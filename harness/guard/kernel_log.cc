@@ -37,7 +37,6 @@ constexpr std::string_view kAlarms[] = {
     "percpu ref",
     "bpf_trampoline_unlink_prog failed",
     "rcu_tasks detected stalls",
-    "rcu_tasks grace period number",
     "tasks_rcu_exit_srcu_stall",
     "blocked for more than",
     "soft lockup",
@@ -53,6 +52,21 @@ constexpr std::string_view kAlarms[] = {
     "unreferenced object",
     "Out of memory: Killed process",
 };
+
+// Said while the kernel waits; tasks_rcu_exit_srcu_stall, of a task that hangs while it exits, is
+// none of these.
+constexpr std::string_view kNotices[] = {"rcu_tasks_wait_gp: "};
+
+template <size_t kCount>
+bool has_any(std::string_view line, const std::string_view (&texts)[kCount]) {
+  return std::any_of(std::begin(texts), std::end(texts), [&](std::string_view text) {
+    return line.find(text) != std::string_view::npos;
+  });
+}
+
+void keep(std::vector<std::string>& lines, std::string line) {
+  if (lines.size() < kLinesKept) lines.push_back(std::move(line));
+}
 
 // "6,1234,5678901,-;text\n continuation" -> "[5.678901] text". Empty for what is no record.
 std::string format_record(std::string_view record) {
@@ -70,11 +84,9 @@ std::string format_record(std::string_view record) {
 
 }  // namespace
 
-bool is_alarming(std::string_view line) {
-  return std::any_of(std::begin(kAlarms), std::end(kAlarms), [&](std::string_view alarm) {
-    return line.find(alarm) != std::string_view::npos;
-  });
-}
+bool is_alarming(std::string_view line) { return has_any(line, kAlarms); }
+
+bool is_notice(std::string_view line) { return !is_alarming(line) && has_any(line, kNotices); }
 
 Expected<KernelLog> KernelLog::open() {
   Fd fd(::open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC));
@@ -83,8 +95,8 @@ Expected<KernelLog> KernelLog::open() {
   return KernelLog(std::move(fd));
 }
 
-std::vector<std::string> KernelLog::take_alarms() {
-  std::vector<std::string> alarms;
+KernelLines KernelLog::take() {
+  KernelLines lines;
   std::array<char, kRecordBytes> buffer{};
   // One read is one record; EPIPE says that some were overwritten.
   // All are read, so that what is left cannot be taken for the next caller's.
@@ -94,10 +106,13 @@ std::vector<std::string> KernelLog::take_alarms() {
     if (got <= 0 && !lost) break;
     std::string line = lost ? "(kernel log lines were lost: the ring buffer overflowed)"
                             : format_record({buffer.data(), static_cast<size_t>(got)});
-    if ((lost || is_alarming(line)) && alarms.size() < kLinesKept)
-      alarms.push_back(std::move(line));
+    if (lost || is_alarming(line)) {
+      keep(lines.alarms, std::move(line));
+    } else if (is_notice(line)) {
+      keep(lines.notices, std::move(line));
+    }
   }
-  return alarms;
+  return lines;
 }
 
 }  // namespace trampcheck

@@ -15,15 +15,28 @@ namespace trampcheck {
 // that attach, an oops, a stall, a lockdep splat ...).
 bool is_alarming(std::string_view line);
 
+// Whether a line says that a grace period of RCU Tasks takes long and is still waited for. The
+// kernel prints it every ten seconds at first, at the level of information: its document calls it
+// an indication "for those not patient enough to wait for ten minutes", when the stall is reported
+// (Documentation/admin-guide/kernel-parameters.txt, rcupdate.rcu_task_stall_info). A task that
+// attaches thousands of links one by one is enough to cause it, as it never gives up its CPU.
+bool is_notice(std::string_view line);
+
+// Lines of the kernel log, each with the kernel's time stamp, at most a hundred of a kind.
+struct KernelLines {
+  std::vector<std::string> alarms;   // is_alarming(), or said to be lost
+  std::vector<std::string> notices;  // is_notice()
+};
+
 // Follows /dev/kmsg from the moment it is opened.
 class KernelLog {
  public:
   // Errors: no permission.
   static Expected<KernelLog> open();
 
-  // The alarming lines since the last call, at most a hundred, each with the kernel's time stamp.
-  // Lines that were overwritten before they could be read are reported as one such line.
-  std::vector<std::string> take_alarms();
+  // What was said since the last call. Lines that were overwritten before they could be read are
+  // one alarm.
+  KernelLines take();
 
  private:
   explicit KernelLog(Fd fd) : fd_(std::move(fd)) {}

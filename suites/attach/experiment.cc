@@ -170,6 +170,11 @@ void Experiment::add_log(std::vector<std::string> lines) {
   }
 }
 
+void Experiment::add_kernel_lines(const KernelLines& lines) {
+  add_log(lines.alarms);
+  for (const std::string& line : lines.notices) add_warning("the kernel log says: " + line);
+}
+
 void Experiment::add_output(std::vector<std::string> lines) { output_ = std::move(lines); }
 
 void Experiment::add_warning(std::string text) { add_once(verdict_.warnings, std::move(text)); }

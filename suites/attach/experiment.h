@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/attach/mechanism.h"
+#include "harness/guard/kernel_log.h"
 #include "harness/measure/command.h"
 #include "harness/measure/phase.h"
 #include "results/model/model.h"
@@ -45,6 +46,8 @@ class Experiment {
   void set_hits(std::vector<HitCheck> hits);
   void add_leaks(std::vector<Leak> leaks);
   void add_log(std::vector<std::string> lines);
+  // Alarms go to the log and fail the experiment, notices are warnings.
+  void add_kernel_lines(const KernelLines& lines);
   // What a failed command said: goes with the log, and is not the kernel's word.
   void add_output(std::vector<std::string> lines);
   void add_warning(std::string text);  // said once, however often it is added

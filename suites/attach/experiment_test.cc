@@ -108,17 +108,22 @@ TEST(Judge, ALeakFails) {
 
 TEST(Judge, AnAlarmInTheLogFails) {
   Experiment experiment = fine_experiment();
-  experiment.add_log({"", "[1.000000] WARNING: CPU: 0", ""});
+  experiment.add_log({"", ""});
+  EXPECT_EQ(verdict(experiment).status, Status::kPass);
+  experiment.add_kernel_lines({.alarms = {"", "[1.000000] WARNING: CPU: 0", ""}});
   ResultRow row = verdict(experiment);
   EXPECT_EQ(row.status, Status::kFail);
   EXPECT_EQ(row.reason, "the kernel log says: [1.000000] WARNING: CPU: 0");
   EXPECT_EQ(row.log, Texts{"[1.000000] WARNING: CPU: 0"});
 }
 
-TEST(Judge, AnEmptyLineIsNoAlarm) {
+TEST(Judge, ANoticeInTheLogWarns) {
   Experiment experiment = fine_experiment();
-  experiment.add_log({"", ""});
-  EXPECT_EQ(verdict(experiment).status, Status::kPass);
+  experiment.add_kernel_lines({.notices = {"[1.000000] rcu_tasks_wait_gp: waits"}});
+  ResultRow row = verdict(experiment);
+  EXPECT_EQ(row.status, Status::kPass);
+  EXPECT_EQ(row.log, Texts{});
+  EXPECT_EQ(row.warnings, Texts{"the kernel log says: [1.000000] rcu_tasks_wait_gp: waits"});
 }
 
 TEST(Judge, NoneAttachedFails) {

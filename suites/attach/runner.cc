@@ -78,7 +78,7 @@ bool Runner::take_turn(const Turn& turn) {
   const bool last = turn.round + 1 == options_.rounds;
   const bool exits = options_.exit_phase && experiment.mechanism().ends_with_process;
   if (fine && last && exits && !stop_) (void)run_exit(experiment);
-  experiment.add_log(log_->take_alarms());
+  experiment.add_kernel_lines(log_->take());
   if (timed_out_) {
     std::lock_guard lock(saved_mutex_);
     experiment.fail_harness(
@@ -125,10 +125,10 @@ Expected<void> Runner::run() {
 void Runner::add_experiments(const Mechanism& mechanism) {
   const size_t chosen = choice_.chosen.size();
   const Support support = ask(mechanism);
-  const std::vector<std::string> alarms = log_->take_alarms();
+  const KernelLines said = log_->take();
   auto add = [&](size_t functions, bool sized) -> Experiment& {
     Experiment experiment(mechanism, static_cast<int64_t>(functions), sized);
-    experiment.add_log(alarms);
+    experiment.add_kernel_lines(said);
     if (images_hidden()) {
       experiment.add_warning(
           "net.core.bpf_jit_harden hides trampoline images: not checked whether any stayed");
