@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "results/export/groups.h"
 #include "results/export/scale.h"
@@ -110,7 +112,29 @@ Section verdicts(const Matrix& matrix) {
   return section;
 }
 
-// What was measured at several sizes: a table for each kernel and mechanism.
+// What some kernel measured by size and another was not able to: without it the missing table could
+// be one that was forgotten.
+Section lacking(const Matrix& matrix) {
+  std::set<std::string> by_size;
+  for (const KernelRow& row : matrix.kernels) {
+    for (const ScaleCurve& curve : scale_curves(row.boots.front()->result)) {
+      by_size.insert(curve.mechanism);
+    }
+  }
+  Section section;
+  for (const KernelRow& row : matrix.kernels) {
+    for (const Group& group : group_rows(row.boots.front()->result)) {
+      const std::string mechanism = plain_mechanism(group);
+      if (!by_size.contains(mechanism) || find_cell(matrix, row, mechanism)) continue;
+      if (!group.verdict || group.verdict->status != Status::kSkip) continue;
+      section.notes.push_back({"not measured", fmt::format("{}: {}: SKIP: {}", row.label, mechanism,
+                                                           group.verdict->reason)});
+    }
+  }
+  return section;
+}
+
+// What was measured at several sizes: a table for each kernel and mechanism, and what is lacking.
 Document by_size(const Matrix& matrix) {
   Document document;
   for (const KernelRow& row : matrix.kernels) {
@@ -118,6 +142,9 @@ Document by_size(const Matrix& matrix) {
       section.title = row.label + ": " + section.title;
       document.push_back(std::move(section));
     }
+  }
+  if (Section absent = lacking(matrix); !absent.notes.empty()) {
+    document.push_back(std::move(absent));
   }
   return document;
 }

@@ -35,18 +35,6 @@ std::string word(const ResultRow& row, const std::string& param) {
   return text ? *text : "";
 }
 
-// The mechanism that a group attaches the whole set with; empty for any other experiment.
-std::string plain_mechanism(const Group& group) {
-  constexpr std::string_view kSuite = "attach.";
-  const ResultRow* row = group.verdict;
-  if (!row && !group.phases.empty()) row = group.phases.front().row;
-  if (!row || !group.id.starts_with(kSuite)) return "";
-  const std::string rest = group.id.substr(kSuite.size());
-  const std::string mechanism = word(*row, "mechanism");
-  if (mechanism.empty()) return rest.find('.') == std::string::npos ? rest : "";
-  return rest == mechanism ? mechanism : "";
-}
-
 // Gravest first, in KCIDB's order.
 int grade(Status status) {
   constexpr std::array<Status, 6> kOrder = {Status::kFail, Status::kError, Status::kMiss,
@@ -193,6 +181,17 @@ std::vector<std::string> mechanisms_of(const std::vector<LoadedResult>& results)
 }
 
 }  // namespace
+
+std::string plain_mechanism(const Group& group) {
+  constexpr std::string_view kSuite = "attach.";
+  const ResultRow* row = group.verdict;
+  if (!row && !group.phases.empty()) row = group.phases.front().row;
+  if (!row || !group.id.starts_with(kSuite)) return "";
+  const std::string rest = group.id.substr(kSuite.size());
+  const std::string mechanism = word(*row, "mechanism");
+  if (mechanism.empty()) return rest.find('.') == std::string::npos ? rest : "";
+  return rest == mechanism ? mechanism : "";
+}
 
 bool Cell::sound() const {
   return status && (*status == Status::kPass || *status == Status::kDone);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "results/export/groups.h"
 #include "results/load.h"
 
 namespace trampcheck {
@@ -47,6 +48,9 @@ struct Matrix {
 // Experiments that are not the plain attach of a mechanism (other suites, parts of the set) are
 // left out. Points into `results`, which must live as long.
 Matrix make_matrix(const std::vector<LoadedResult>& results);
+
+// The mechanism that a group attaches the whole set with; empty for any other experiment.
+std::string plain_mechanism(const Group& group);
 
 // The column of a mechanism's name, or nothing.
 const Cell* find_cell(const Matrix& matrix, const KernelRow& row, const std::string& mechanism);
