@@ -1,5 +1,6 @@
 // Kernels that are none, kernels there are not, and no QEMU to boot one with.
 #include <algorithm>
+#include <filesystem>
 
 #include "tools/e2e/refusal.h"
 
@@ -74,6 +75,21 @@ TEST_F(KernelInput, VariantsThatCannotBeBuilt) {
          {no_cache_, "PATH=" + folder_});
   refuse({"vm", "--kernel", "7.3-poke", "--", "probe"}, 4,
          {"7.3-poke has not been built", "kernels build 7.3 --variant poke"}, {no_cache_});
+}
+
+// What `kernels list` and `show` used to pass over.
+TEST_F(KernelInput, VariantsThatCannotBeTaken) {
+  const std::string built = folder_ + "/cache/built/7.3-poke";
+  const std::vector<std::string> cache = {"TRAMPCHECK_CACHE=" + folder_ + "/cache"};
+  std::filesystem::create_directories(built);
+  refuse({"vm", "--kernel", "7.3-poke", "--", "probe"}, 4, {"7.3-poke has not been built"}, cache);
+  Ran none = run_trampcheck({"kernels", "show"}, folder_, /*deadline_s=*/60, cache);
+  EXPECT_EQ(none.status(), 0) << none.err();
+  std::filesystem::create_directories(built + "/7.3.1_aaaaaaaaaaaa");
+  refuse({"kernels", "show"}, 4,
+         {"7.3-poke was built with other patches or options",
+          "trampcheck kernels build 7.3 --variant poke"},
+         cache);
 }
 
 // Of several kernels each says so for itself, and the index keeps what each lacked.

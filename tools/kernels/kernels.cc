@@ -157,19 +157,20 @@ Expected<SeriesList> list_series(const Progress& progress) {
   for (const CachedKernel& kernel : cached) names.push_back(kernel.kernel.series);
   std::sort(names.begin(), names.end(), series_before);
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  SeriesList list{.note = index.note, .remedy = index.remedy, .built = list_built(*paths)};
+  SeriesList list{.note = index.note, .remedy = index.remedy};
+  list.built = list_built(*paths, &list.unfit);
   for (const std::string& name : names) {
     list.series.push_back(describe_series(name, index.packages, cached));
   }
   return list;
 }
 
-Expected<std::vector<Kernel>> list_cached() {
+Expected<std::vector<Kernel>> list_cached(std::vector<Error>* unfit) {
   auto paths = find_cache();
   if (!paths) return paths.error();
   std::vector<Kernel> kernels;
   for (const CachedKernel& kernel : cached_kernels(*paths)) kernels.push_back(kernel.kernel);
-  for (Kernel& kernel : list_built(*paths)) kernels.push_back(std::move(kernel));
+  for (Kernel& kernel : list_built(*paths, unfit)) kernels.push_back(std::move(kernel));
   return kernels;
 }
 

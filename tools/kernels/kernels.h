@@ -47,15 +47,16 @@ struct SeriesList {
   std::string note;                // why the list may be old or short; empty where it is neither
   std::string remedy;              // what to do about that; may be empty
   std::vector<Kernel> built;       // variants, in order
+  std::vector<Error> unfit;        // what was built, but cannot be taken, and why
 };
 
 // Every series in reach or in the cache. Out of reach of a mirror: what the old lists and the
 // cache have, with a note. Errors: there is no cache folder.
 Expected<SeriesList> list_series(const Progress& progress);
 
-// All that is cached, in order of series, and then what was built. Errors: there is no cache
-// folder.
-Expected<std::vector<Kernel>> list_cached();
+// All that is cached, in order of series, and then what was built; what of it cannot be taken goes
+// to `unfit`. Errors: there is no cache folder.
+Expected<std::vector<Kernel>> list_cached(std::vector<Error>* unfit = nullptr);
 
 }  // namespace trampcheck
 

@@ -125,7 +125,7 @@ VerbResult kernels_list(bool json) {
     complain(list.error(), result);
     return result;
   }
-  if (list->series.empty() && list->built.empty()) {
+  if (list->series.empty() && list->built.empty() && list->unfit.empty()) {
     complain(Error{0, list->note, list->remedy}, result);
     return result;
   }
@@ -134,6 +134,7 @@ VerbResult kernels_list(bool json) {
     const Error why{0, list->note, list->remedy};
     put(fmt::format("trampcheck: this list may be old or short: {}\n", why.text()));
   }
+  for (const Error& error : list->unfit) put(fmt::format("trampcheck: {}\n", error.text()));
   return result;
 }
 
@@ -158,13 +159,15 @@ VerbResult kernels_fetch(const std::vector<std::string>& asked) {
 
 VerbResult kernels_show(const std::vector<std::string>& asked) {
   VerbResult result;
-  auto cached = list_cached();
+  std::vector<Error> unfit;
+  auto cached = list_cached(&unfit);
   if (!cached) {
     complain(cached.error(), result);
     return result;
   }
   if (asked.empty()) {
     for (const Kernel& kernel : *cached) show_one(kernel, result);
+    for (const Error& error : unfit) complain(error, result);
   }
   for (const std::string& one : asked) {
     std::error_code ignored;

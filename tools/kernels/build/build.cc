@@ -336,19 +336,23 @@ Expected<Kernel> build_kernel(const CachePaths& paths, const std::string& series
   return keep(paths, *tree, name, recipe);
 }
 
-std::vector<Kernel> list_built(const CachePaths& paths) {
+std::vector<Kernel> list_built(const CachePaths& paths, std::vector<Error>* unfit) {
   std::vector<VariantName> names;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(built_root(paths), ignored)) {
     auto name = parse_variant_name(entry.path().filename().string());
-    if (!name.variant.empty()) names.push_back(std::move(name));
+    if (!name.variant.empty() && !fs::is_empty(entry.path(), ignored)) {
+      names.push_back(std::move(name));
+    }
   }
   std::sort(names.begin(), names.end(), [](const VariantName& a, const VariantName& b) {
     return a.series == b.series ? a.variant < b.variant : series_before(a.series, b.series);
   });
   std::vector<Kernel> kernels;
   for (const VariantName& name : names) {
-    if (auto kernel = built_kernel(paths, name)) kernels.push_back(*std::move(kernel));
+    auto kernel = built_kernel(paths, name);
+    if (!kernel && unfit != nullptr) unfit->push_back(kernel.error());
+    if (kernel) kernels.push_back(*std::move(kernel));
   }
   return kernels;
 }

@@ -27,8 +27,9 @@ Expected<Kernel> build_kernel(const CachePaths& paths, const std::string& series
 // was built, or only by others; what was built is damaged.
 Expected<Kernel> built_kernel(const CachePaths& paths, const VariantName& name);
 
-// All that was built, by series and variant. What cannot be read is not there.
-std::vector<Kernel> list_built(const CachePaths& paths);
+// All that was built, by series and variant. What is there but cannot be booted as what its name
+// says (damaged, or made by other patches) goes to `unfit`, with the command that makes it anew.
+std::vector<Kernel> list_built(const CachePaths& paths, std::vector<Error>* unfit = nullptr);
 
 // What is done to a source, as a hexadecimal digest: options, patches, and how make is called. It
 // stands in the name of a kernel's package, and so in every result.
