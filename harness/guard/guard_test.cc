@@ -171,5 +171,13 @@ TEST(KernelStacks, AreTextOrNothing) {
   }
 }
 
+TEST(TaskState, StandsBehindTheName) {
+  EXPECT_EQ(task_state("7 (kworker/1:2) D 2 0 0"), 'D');
+  EXPECT_EQ(task_state("7 (a) D) S 2 0 0"), 'S');
+  EXPECT_EQ(task_state("7 (cut"), ' ');
+  EXPECT_EQ(task_state("7 (cut) "), ' ');
+  EXPECT_EQ(task_state(""), ' ');
+}
+
 }  // namespace
 }  // namespace trampcheck

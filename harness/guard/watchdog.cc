@@ -1,6 +1,10 @@
 #include "harness/guard/watchdog.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <filesystem>
+#include <vector>
 
 #include "results/base/file.h"
 
@@ -50,15 +54,61 @@ void Watchdog::watch() {
   }
 }
 
-std::string kernel_stacks() {
-  std::string stacks;
+namespace {
+
+constexpr size_t kOthersKept = 50;
+
+std::vector<std::string> entries_of(const std::string& folder) {
+  std::vector<std::string> paths;
   std::error_code ignored;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
-    if (auto stack = read_file(task.path().string() + "/stack")) {
-      stacks += "thread " + task.path().filename().string() + ":\n" + *stack;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    paths.push_back(entry.path().string());
+  }
+  return paths;
+}
+
+// "kworker/1:2 (77)", or nothing where the task does not wait so or has ended.
+std::string name_of_waiting(const std::string& task) {
+  auto stat = read_file(task + "/stat");
+  auto name = read_file(task + "/comm");
+  if (!stat || !name || task_state(*stat) != 'D') return "";
+  return fmt::format("{} ({})", name->substr(0, name->find('\n')),
+                     std::filesystem::path(task).filename().string());
+}
+
+std::string stacks_of_others() {
+  std::string stacks;
+  size_t kept = 0;
+  const std::string self = std::to_string(getpid());
+  for (const std::string& process : entries_of("/proc")) {
+    const std::string pid = std::filesystem::path(process).filename();
+    if (pid.find_first_not_of("0123456789") != std::string::npos || pid == self) continue;
+    for (const std::string& task : entries_of(process + "/task")) {
+      const std::string name = name_of_waiting(task);
+      auto stack = name.empty() ? Expected<std::string>("") : read_file(task + "/stack");
+      if (name.empty() || !stack || kept == kOthersKept) continue;
+      stacks += name + ":\n" + *stack;
+      ++kept;
     }
   }
   return stacks;
+}
+
+}  // namespace
+
+char task_state(std::string_view stat) {
+  const size_t end = stat.rfind(") ");
+  return end == std::string_view::npos || end + 2 >= stat.size() ? ' ' : stat[end + 2];
+}
+
+std::string kernel_stacks() {
+  std::string stacks;
+  for (const std::string& task : entries_of("/proc/self/task")) {
+    if (auto stack = read_file(task + "/stack")) {
+      stacks += "thread " + std::filesystem::path(task).filename().string() + ":\n" + *stack;
+    }
+  }
+  return stacks + stacks_of_others();
 }
 
 }  // namespace trampcheck

@@ -8,6 +8,7 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 
 namespace trampcheck {
@@ -36,8 +37,14 @@ class Watchdog {
   std::thread thread_;
 };
 
-// Where each thread of this process stands in the kernel, from /proc/self/task/*/stack (root only).
+// Where each thread of this process stands in the kernel, and then every other task that waits
+// without being interruptible: a kernel worker may hold what this process waits for. From
+// /proc/*/task/*/stack (root only).
 std::string kernel_stacks();
+
+// The state letter of /proc/*/stat ("7 (a) b) D 2 ..." -> 'D'), or a blank. The name may hold
+// anything (proc(5)).
+char task_state(std::string_view stat);
 
 }  // namespace trampcheck
 
