@@ -43,10 +43,20 @@ std::string rounds_of_boots(const KernelRow& row) {
   return boots == 1 ? rounds : fmt::format("{} in each of {} boots", rounds, boots);
 }
 
-std::string suite_of(const KernelRow& row) {
-  const Context& context = row.context();
+std::string suite_of_run(const RunResult& run) {
+  const Context& context = run.context;
   return fmt::format("{} (commit {}{})", context.suite_version, context.suite_commit.substr(0, 12),
                      context.suite_dirty ? ", changed" : "");
+}
+
+// Every build that made a boot of the row.
+std::string suite_of(const KernelRow& row) {
+  std::vector<std::string> builds;
+  for (const RunResult* run : row.runs()) {
+    const std::string build = suite_of_run(*run);
+    if (std::find(builds.begin(), builds.end(), build) == builds.end()) builds.push_back(build);
+  }
+  return fmt::format("{}", fmt::join(builds, " and "));
 }
 
 using Describe = std::string (*)(const KernelRow& row);

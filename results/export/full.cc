@@ -133,7 +133,7 @@ std::vector<Note> closing_notes(const RunResult& result) {
 Document full_document(const RunResult& result) {
   Document document = {{"", {}, run_notes(result)}};
   for (const Group& group : group_rows(result)) document.push_back(experiment_section(group));
-  for (Section& section : scale_sections(result)) document.push_back(std::move(section));
+  for (Section& section : scale_sections({&result})) document.push_back(std::move(section));
   document.push_back({"", {}, closing_notes(result)});
   return document;
 }

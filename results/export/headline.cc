@@ -112,23 +112,34 @@ Section verdicts(const Matrix& matrix) {
   return section;
 }
 
+std::set<std::string> mechanisms_by_size(const Matrix& matrix) {
+  std::set<std::string> mechanisms;
+  for (const KernelRow& row : matrix.kernels) {
+    for (const ScaleCurve& curve : scale_curves(row.runs())) mechanisms.insert(curve.mechanism);
+  }
+  return mechanisms;
+}
+
+bool was_skipped(const Group& group) {
+  return group.verdict && group.verdict->status == Status::kSkip;
+}
+
 // What some kernel measured by size and another was not able to: without it the missing table could
 // be one that was forgotten.
 Section lacking(const Matrix& matrix) {
-  std::set<std::string> by_size;
-  for (const KernelRow& row : matrix.kernels) {
-    for (const ScaleCurve& curve : scale_curves(row.boots.front()->result)) {
-      by_size.insert(curve.mechanism);
-    }
-  }
+  const std::set<std::string> by_size = mechanisms_by_size(matrix);
   Section section;
+  std::set<std::string> said;  // by one boot or more
   for (const KernelRow& row : matrix.kernels) {
-    for (const Group& group : group_rows(row.boots.front()->result)) {
-      const std::string mechanism = plain_mechanism(group);
-      if (!by_size.contains(mechanism) || find_cell(matrix, row, mechanism)) continue;
-      if (!group.verdict || group.verdict->status != Status::kSkip) continue;
-      section.notes.push_back({"not measured", fmt::format("{}: {}: SKIP: {}", row.label, mechanism,
-                                                           group.verdict->reason)});
+    for (const RunResult* run : row.runs()) {
+      for (const Group& group : group_rows(*run)) {
+        const std::string mechanism = plain_mechanism(group);
+        if (!was_skipped(group) || !by_size.contains(mechanism)) continue;
+        if (find_cell(matrix, row, mechanism)) continue;
+        const std::string text = fmt::format("{}: {}: {}: {}", row.label, mechanism,
+                                             to_string(Status::kSkip), group.verdict->reason);
+        if (said.insert(text).second) section.notes.push_back({"not measured", text});
+      }
     }
   }
   return section;
@@ -138,7 +149,7 @@ Section lacking(const Matrix& matrix) {
 Document by_size(const Matrix& matrix) {
   Document document;
   for (const KernelRow& row : matrix.kernels) {
-    for (Section& section : scale_sections(row.boots.front()->result)) {
+    for (Section& section : scale_sections(row.runs())) {
       section.title = row.label + ": " + section.title;
       document.push_back(std::move(section));
     }

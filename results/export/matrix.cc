@@ -203,6 +203,13 @@ std::optional<double> Cell::median_of(Figure figure) const {
   return median(samples);
 }
 
+std::vector<const RunResult*> KernelRow::runs() const {
+  std::vector<const RunResult*> runs;
+  runs.reserve(boots.size());
+  for (const LoadedResult* boot : boots) runs.push_back(&boot->result);
+  return runs;
+}
+
 Matrix make_matrix(const std::vector<LoadedResult>& results) {
   Matrix matrix;
   std::map<Identity, size_t> rows;

@@ -36,6 +36,7 @@ struct KernelRow {
   std::vector<const LoadedResult*> boots;  // at least one
   std::vector<Cell> cells;                 // by mechanism
 
+  std::vector<const RunResult*> runs() const;
   const Context& context() const { return boots.front()->result.context; }
   const std::optional<FunctionSet>& functions() const { return boots.front()->result.functions; }
 };

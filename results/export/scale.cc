@@ -30,15 +30,10 @@ const ResultRow* phase_of(const Group& group, const std::string& phase) {
   return nullptr;
 }
 
-const ResultRow* row_of(const ScalePoint& point, const std::string& phase) {
-  return phase == "attach" ? point.attach : point.detach;
-}
-
 std::string cell(const ScalePoint& point, const std::string& phase, const std::string& metric) {
-  const ResultRow* row = row_of(point, phase);
-  const Metric* found = row ? measured(*row, metric) : nullptr;
-  if (!found) return "-";
-  return human(median(found->samples) / static_cast<double>(point.functions), found->unit);
+  const std::vector<int64_t> samples = samples_at(point, phase, metric);
+  if (samples.empty()) return "-";
+  return human_ns(median(samples) / static_cast<double>(point.functions));
 }
 
 std::vector<Note> growth_notes(const ScaleCurve& curve) {
@@ -56,6 +51,29 @@ std::vector<Note> growth_notes(const ScaleCurve& curve) {
   return notes;
 }
 
+// The size of this many functions, made where the curve has none.
+ScalePoint& point_of(ScaleCurve& curve, int64_t asked, int64_t attached) {
+  auto found = std::find_if(curve.points.begin(), curve.points.end(), [&](const auto& point) {
+    return point.asked == asked && point.functions == attached;
+  });
+  if (found == curve.points.end()) {
+    found = curve.points.insert(found, {.asked = asked, .functions = attached});
+  }
+  return *found;
+}
+
+void add_group(ScaleCurve& curve, const Group& group, int64_t asked) {
+  const ResultRow& verdict = *group.verdict;
+  if (verdict.status != Status::kPass && verdict.status != Status::kDone) {
+    curve.left_out.push_back(
+        fmt::format("{}: {}: {}", asked, to_string(verdict.status), verdict.reason));
+    return;
+  }
+  ScalePoint& point = point_of(curve, asked, verdict.counts->attached);
+  if (const ResultRow* row = phase_of(group, "attach")) point.attach.push_back(row);
+  if (const ResultRow* row = phase_of(group, "detach")) point.detach.push_back(row);
+}
+
 }  // namespace
 
 std::optional<Sized> sized(const Group& group) {
@@ -68,20 +86,22 @@ std::optional<Sized> sized(const Group& group) {
   return Sized{mechanism, *asked};
 }
 
-std::vector<ScaleCurve> scale_curves(const RunResult& result) {
+std::vector<ScaleCurve> scale_curves(const std::vector<const RunResult*>& runs) {
   std::vector<ScaleCurve> curves;
   std::map<std::string, size_t> index;
-  for (const Group& group : group_rows(result)) {
-    if (!group.verdict || !group.verdict->counts) continue;
-    const auto part = sized(group);
-    const int64_t attached = group.verdict->counts->attached;
-    if (!part || attached == 0) continue;
-    auto [at, is_new] = index.emplace(part->mechanism, curves.size());
-    if (is_new) curves.push_back({part->mechanism, {}});
-    curves[at->second].points.push_back(
-        {part->asked, attached, phase_of(group, "attach"), phase_of(group, "detach")});
+  for (const RunResult* run : runs) {
+    for (const Group& group : group_rows(*run)) {
+      if (!group.verdict || !group.verdict->counts) continue;
+      const auto part = sized(group);
+      if (!part || group.verdict->counts->attached == 0) continue;
+      auto [at, is_new] = index.emplace(part->mechanism, curves.size());
+      if (is_new) curves.push_back({part->mechanism, {}, {}});
+      add_group(curves[at->second], group, part->asked);
+    }
   }
-  std::erase_if(curves, [](const ScaleCurve& curve) { return curve.points.size() < 2; });
+  std::erase_if(curves, [](const ScaleCurve& curve) {
+    return curve.points.empty() || curve.points.size() + curve.left_out.size() < 2;
+  });
   for (ScaleCurve& curve : curves) {
     std::stable_sort(curve.points.begin(), curve.points.end(),
                      [](const auto& a, const auto& b) { return a.functions < b.functions; });
@@ -89,14 +109,23 @@ std::vector<ScaleCurve> scale_curves(const RunResult& result) {
   return curves;
 }
 
+std::vector<int64_t> samples_at(const ScalePoint& point, const std::string& phase,
+                                const std::string& metric) {
+  std::vector<int64_t> samples;
+  for (const ResultRow* row : phase == "attach" ? point.attach : point.detach) {
+    const Metric* found = measured(*row, metric);
+    if (found) samples.insert(samples.end(), found->samples.begin(), found->samples.end());
+  }
+  return samples;
+}
+
 std::vector<SizedTime> sized_times(const ScaleCurve& curve, const std::string& phase,
                                    const std::string& metric) {
   std::vector<SizedTime> times;
   for (const ScalePoint& point : curve.points) {
-    const ResultRow* row = row_of(point, phase);
-    const Metric* found = row ? measured(*row, metric) : nullptr;
-    if (!found) continue;
-    times.push_back({static_cast<double>(point.functions), median(found->samples)});
+    const std::vector<int64_t> samples = samples_at(point, phase, metric);
+    if (samples.empty()) continue;
+    times.push_back({static_cast<double>(point.functions), median(samples)});
   }
   return times;
 }
@@ -105,9 +134,9 @@ std::string exponent_text(const GrowthFit& fit) {
   return fmt::format("n^{:.2f}", std::round(fit.exponent * 100) / 100 + 0.0);  // never "-0.00"
 }
 
-Document scale_sections(const RunResult& result) {
+Document scale_sections(const std::vector<const RunResult*>& runs) {
   Document document;
-  for (const ScaleCurve& curve : scale_curves(result)) {
+  for (const ScaleCurve& curve : scale_curves(runs)) {
     Table rows = {{"functions", "attach cpu", "attach wall", "detach cpu", "detach wall"}};
     for (const ScalePoint& point : curve.points) {
       rows.push_back({std::to_string(point.functions)});
@@ -115,8 +144,10 @@ Document scale_sections(const RunResult& result) {
         for (const char* metric : kMetrics) rows.back().push_back(cell(point, phase, metric));
       }
     }
-    document.push_back({fmt::format("scale of {}, time per function", curve.mechanism), rows,
-                        growth_notes(curve)});
+    std::vector<Note> notes = growth_notes(curve);
+    for (const std::string& size : curve.left_out) notes.push_back({"left out", size});
+    document.push_back(
+        {fmt::format("scale of {}, time per function", curve.mechanism), rows, std::move(notes)});
   }
   return document;
 }

@@ -7,7 +7,7 @@ namespace {
 
 ResultRow row(const std::string& id, int64_t functions, const char* phase, int64_t cpu_ns,
               int64_t wall_ns) {
-  ResultRow row{.id = id, .status = Status::kDone};
+  ResultRow row{.id = id, .status = phase ? Status::kDone : Status::kPass};
   row.params = {{"mechanism", std::string("fentry")}, {"functions", functions}};
   if (!phase) {
     row.counts = Counts{functions, functions, 0, 0};
@@ -35,7 +35,7 @@ RunResult scaled() {
 
 TEST(ScaleTest, CurvesAscend) {
   const RunResult result = scaled();
-  auto curves = scale_curves(result);
+  auto curves = scale_curves({&result});
   ASSERT_EQ(curves.size(), 1u);
   EXPECT_EQ(curves[0].mechanism, "fentry");
   ASSERT_EQ(curves[0].points.size(), 2u);
@@ -48,7 +48,8 @@ TEST(ScaleTest, CurvesAscend) {
 }
 
 TEST(ScaleTest, TextHasTimesPerFunctionAndGrowth) {
-  EXPECT_EQ(document_text(scale_sections(scaled())),
+  const RunResult result = scaled();
+  EXPECT_EQ(document_text(scale_sections({&result})),
             "scale of fentry, time per function\n"
             "  functions  attach cpu  attach wall  detach cpu  detach wall\n"
             "  10            1.00 us      2.00 us       50 ns        50 ns\n"
@@ -59,11 +60,43 @@ TEST(ScaleTest, TextHasTimesPerFunctionAndGrowth) {
             "  detach wall constant: n^0.00 from 10 to 100 functions\n");
 }
 
+TEST(ScaleTest, RoundsOfAllRunsCount) {
+  RunResult first = scaled();
+  RunResult second;
+  add_size(second, 100, 300'000);
+  add_size(second, 1000, 9'000'000);
+  auto curves = scale_curves({&first, &second});
+  ASSERT_EQ(curves.size(), 1u);
+  ASSERT_EQ(curves[0].points.size(), 3u);
+  EXPECT_EQ(samples_at(curves[0].points[1], "attach", "cpu_ns"),
+            (std::vector<int64_t>{100'000, 300'000}));
+  auto times = sized_times(curves[0], "attach", "cpu_ns");
+  ASSERT_EQ(times.size(), 3u);
+  EXPECT_EQ(times[1].time, 200'000);
+  EXPECT_EQ(times[2].time, 9'000'000);
+}
+
+TEST(ScaleTest, WhatFailedIsNamedAndNotQuoted) {
+  RunResult result = scaled();
+  add_size(result, 1000, 1);
+  for (ResultRow& row : result.results) {
+    if (row.id != "attach.fentry.n1000") continue;
+    row.status = Status::kFail;
+    row.reason = "left behind: 1 link";
+  }
+  auto curves = scale_curves({&result});
+  ASSERT_EQ(curves.size(), 1u);
+  EXPECT_EQ(curves[0].points.size(), 2u);
+  EXPECT_EQ(curves[0].left_out, std::vector<std::string>{"1000: FAIL: left behind: 1 link"});
+  EXPECT_NE(document_text(scale_sections({&result})).find("1000: FAIL: left behind: 1 link\n"),
+            std::string::npos);
+}
+
 TEST(ScaleTest, OneSizeIsNoCurve) {
   RunResult result;
   add_size(result, 10, 10'000);
-  EXPECT_TRUE(scale_curves(result).empty());
-  EXPECT_EQ(document_text(scale_sections(result)), "");
+  EXPECT_TRUE(scale_curves({&result}).empty());
+  EXPECT_EQ(document_text(scale_sections({&result})), "");
 }
 
 TEST(ScaleTest, UnsizedRowsAreNone) {
@@ -71,7 +104,7 @@ TEST(ScaleTest, UnsizedRowsAreNone) {
   for (int64_t functions : {10, 100}) {
     result.results.push_back(row("attach.fentry", functions, nullptr, 0, 0));
   }
-  EXPECT_TRUE(scale_curves(result).empty());
+  EXPECT_TRUE(scale_curves({&result}).empty());
 }
 
 }  // namespace

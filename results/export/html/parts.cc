@@ -109,17 +109,17 @@ bool passed(const RunResult& result, const ResultRow& phase) {
 void collect_curve(const RunResult& result, const ScaleCurve& curve, const std::string& phase,
                    const std::string& variant, Measured& measured_there) {
   for (const ScalePoint& point : curve.points) {
-    const ResultRow* row = phase == "attach" ? point.attach : point.detach;
-    if (row == nullptr || !passed(result, *row)) continue;
+    const auto& rows = phase == "attach" ? point.attach : point.detach;  // of one run
+    if (rows.empty() || !passed(result, *rows.front())) continue;
     const bool all = point.asked > 1 && result.functions && point.asked == result.functions->chosen;
     const int64_t size = all ? kAll : point.asked;
     int64_t& attached = measured_there.attached[size];
     attached = std::max(attached, point.functions);
     for (const char* metric : {"cpu_ns", "wall_ns", "blocked_ns", "sync_rounds", "batch_ns"}) {
-      const Metric* found = measured(*row, metric);
-      if (!found) continue;
+      const std::vector<int64_t> samples = samples_at(point, phase, metric);
+      if (samples.empty()) continue;
       measured_there.each[{variant, curve.mechanism, metric, size}].push_back(
-          median(found->samples) / static_cast<double>(point.functions));
+          median(samples) / static_cast<double>(point.functions));
     }
   }
 }
@@ -135,7 +135,7 @@ std::map<Place, Measured> collect(const std::vector<LoadedResult>& results,
     if (variant->second == kFtrace.variant && loaded.result.functions) {
       there.records = loaded.result.functions->available;
     }
-    for (const ScaleCurve& curve : scale_curves(loaded.result)) {
+    for (const ScaleCurve& curve : scale_curves({&loaded.result})) {
       collect_curve(loaded.result, curve, phase, variant->second, there);
     }
   }

@@ -7,7 +7,6 @@
 #include "results/export/escape.h"
 #include "results/export/html/curve_chart.h"
 #include "results/export/units.h"
-#include "results/stats/summary.h"
 
 namespace trampcheck {
 namespace {
@@ -23,32 +22,12 @@ constexpr std::array<Source, kFigures.size()> kSources = {{{"attach", "cpu_ns", 
                                                            {"detach", "cpu_ns", "cpu"},
                                                            {"detach", "wall_ns", "wall"}}};
 
-// Size -> the medians of the boots.
-using BootTimes = std::map<double, std::vector<double>>;
-
-std::vector<SizedTime> medians(const BootTimes& boots) {
-  std::vector<SizedTime> times;
-  for (const auto& [functions, values] : boots) times.push_back({functions, median(values)});
-  return times;
-}
-
 void add_kernel(std::vector<Scaling>& scalings, const KernelRow& row) {
-  std::vector<std::string> mechanisms;
-  std::map<std::string, std::array<BootTimes, kFigures.size()>> times;
-  for (const LoadedResult* boot : row.boots) {
-    for (const ScaleCurve& curve : scale_curves(boot->result)) {
-      auto [at, is_new] = times.try_emplace(curve.mechanism);
-      if (is_new) mechanisms.push_back(curve.mechanism);
-      for (size_t i = 0; i < kSources.size(); ++i) {
-        for (const SizedTime& one : sized_times(curve, kSources[i].phase, kSources[i].metric)) {
-          at->second[i][one.functions].push_back(one.time);
-        }
-      }
+  for (const ScaleCurve& curve : scale_curves(row.runs())) {
+    Scaling scaling{curve.mechanism, row.label, {}};
+    for (size_t i = 0; i < kSources.size(); ++i) {
+      scaling.times[i] = sized_times(curve, kSources[i].phase, kSources[i].metric);
     }
-  }
-  for (const std::string& mechanism : mechanisms) {
-    Scaling scaling{mechanism, row.label, {}};
-    for (size_t i = 0; i < kSources.size(); ++i) scaling.times[i] = medians(times[mechanism][i]);
     scalings.push_back(std::move(scaling));
   }
 }

@@ -2,7 +2,7 @@
 #ifndef TRAMPCHECK_RESULTS_EXPORT_HTML_SCALING_H_
 #define TRAMPCHECK_RESULTS_EXPORT_HTML_SCALING_H_
 
-#include <map>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -12,8 +12,8 @@
 
 namespace trampcheck {
 
-// One mechanism on one kernel: medians over all rounds of each boot, then over boots, of each of
-// the four figures, by number of functions.
+// One mechanism on one kernel: medians over all rounds and boots of each of the four figures, by
+// number of functions.
 struct Scaling {
   std::string mechanism;
   std::string kernel;
