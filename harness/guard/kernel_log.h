@@ -16,10 +16,9 @@ namespace trampcheck {
 bool is_alarming(std::string_view line);
 
 // Whether a line says that a grace period of RCU Tasks takes long and is still waited for. The
-// kernel prints it every ten seconds at first, at the level of information: its document calls it
-// an indication "for those not patient enough to wait for ten minutes", when the stall is reported
-// (Documentation/admin-guide/kernel-parameters.txt, rcupdate.rcu_task_stall_info). A task that
-// attaches thousands of links one by one is enough to cause it, as it never gives up its CPU.
+// kernel prints it from ten seconds on at the level of information (rcu_tasks_wait_gp(),
+// kernel/rcu/tasks.h; rcupdate.rcu_task_stall_info in its list of parameters), and reports a stall
+// after ten minutes. Attaching thousands of links one by one was seen to bring it about.
 bool is_notice(std::string_view line);
 
 // Lines of the kernel log, each with the kernel's time stamp, at most a hundred of a kind.

@@ -76,22 +76,41 @@ std::string name_of_waiting(const std::string& task) {
                      std::filesystem::path(task).filename().string());
 }
 
+// Each different stack once, under its first owner and the number of others: hundreds of workers
+// that wait for one lock must not push out the one that holds it.
+struct SharedStack {
+  std::string first;
+  std::string stack;
+  size_t owners = 0;
+};
+
+void add_stack(std::vector<SharedStack>& stacks, const std::string& name, std::string stack) {
+  for (SharedStack& known : stacks) {
+    if (known.stack != stack) continue;
+    ++known.owners;
+    return;
+  }
+  if (stacks.size() < kOthersKept) stacks.push_back({name, std::move(stack), 1});
+}
+
 std::string stacks_of_others() {
-  std::string stacks;
-  size_t kept = 0;
+  std::vector<SharedStack> stacks;
   const std::string self = std::to_string(getpid());
   for (const std::string& process : entries_of("/proc")) {
     const std::string pid = std::filesystem::path(process).filename();
     if (pid.find_first_not_of("0123456789") != std::string::npos || pid == self) continue;
     for (const std::string& task : entries_of(process + "/task")) {
       const std::string name = name_of_waiting(task);
-      auto stack = name.empty() ? Expected<std::string>("") : read_file(task + "/stack");
-      if (name.empty() || !stack || kept == kOthersKept) continue;
-      stacks += name + ":\n" + *stack;
-      ++kept;
+      if (name.empty()) continue;
+      if (auto stack = read_file(task + "/stack")) add_stack(stacks, name, *std::move(stack));
     }
   }
-  return stacks;
+  std::string text;
+  for (const SharedStack& one : stacks) {
+    const std::string more = one.owners > 1 ? fmt::format(" and {} more", one.owners - 1) : "";
+    text += one.first + more + ":\n" + one.stack;
+  }
+  return text;
 }
 
 }  // namespace

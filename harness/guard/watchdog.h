@@ -38,8 +38,8 @@ class Watchdog {
 };
 
 // Where each thread of this process stands in the kernel, and then every other task that waits
-// without being interruptible: a kernel worker may hold what this process waits for. From
-// /proc/*/task/*/stack (root only).
+// without being interruptible, equal stacks once: a kernel worker may hold what this process waits
+// for. From /proc/*/task/*/stack (root only).
 std::string kernel_stacks();
 
 // The state letter of /proc/*/stat ("7 (a) b) D 2 ..." -> 'D'), or a blank. The name may hold
