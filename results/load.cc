@@ -50,6 +50,12 @@ Expected<std::vector<std::string>> json_files_in(const std::string& folder) {
   return paths;
 }
 
+bool holds_folders(const std::string& folder) {
+  std::error_code code;
+  return std::any_of(fs::directory_iterator(folder, code), fs::directory_iterator(),
+                     [&](const fs::directory_entry& entry) { return entry.is_directory(code); });
+}
+
 class Loader {
  public:
   explicit Loader(const std::function<void(RunResult&)>& reduce) : reduce_(reduce) {}
@@ -81,7 +87,9 @@ class Loader {
     }
     if (loaded_.results.size() > before) return {};
     return Error{0, fmt::format("{} holds no results", folder),
-                 "give a folder that `trampcheck vm -o DIR` wrote", Exit::kUsage};
+                 holds_folders(folder) ? fmt::format("name the folders in it: {}/*", folder)
+                                       : "give a folder that `trampcheck vm -o DIR` wrote",
+                 Exit::kUsage};
   }
 
   // A file that nobody named: it may be anything, but what calls itself a result must be one.

@@ -50,8 +50,9 @@ bool pokes_in_batches(std::string_view variant) { return variant.starts_with("po
 std::optional<PokeCounters> parse_poke_counters(std::string_view text) {
   auto rounds = counter(text, "sync_rounds");
   auto batch_ns = counter(text, "batch_ns");
-  if (!rounds || !batch_ns) return std::nullopt;
-  return PokeCounters{*rounds, *batch_ns};
+  auto image_ns = counter(text, "image_ns");
+  if (!rounds || !batch_ns || !image_ns) return std::nullopt;
+  return PokeCounters{*rounds, *batch_ns, *image_ns};
 }
 
 std::optional<PokeCounters> read_poke_counters() {

@@ -27,9 +27,11 @@ bool pokes_in_batches(std::string_view variant);
 struct PokeCounters {
   int64_t sync_rounds = 0;  // rounds of IPIs, for text patching of all kinds
   int64_t batch_ns = 0;     // inside of batches
+  int64_t image_ns = 0;     // making trampoline images: size, memory, code, protection
 };
 
-// Reads "sync_rounds N" and "batch_ns N" among other lines. Nothing where one is missing.
+// Reads "sync_rounds N", "batch_ns N" and "image_ns N" among other lines. Nothing where one is
+// missing.
 std::optional<PokeCounters> parse_poke_counters(std::string_view text);
 
 // Nothing where the kernel does not count.

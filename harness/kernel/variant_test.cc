@@ -23,17 +23,20 @@ TEST(Variant, TheReleaseNamesItAsWell) {
 }
 
 TEST(Variant, CountersAreReadByName) {
-  auto counters = parse_poke_counters("sync_rounds 12\nbatches 2\nsites 300\nbatch_ns 4500\n");
+  auto counters =
+      parse_poke_counters("sync_rounds 12\nbatches 2\nsites 300\nbatch_ns 4500\nimage_ns 678\n");
   ASSERT_TRUE(counters);
   EXPECT_EQ(counters->sync_rounds, 12);
   EXPECT_EQ(counters->batch_ns, 4500);
+  EXPECT_EQ(counters->image_ns, 678);
 }
 
 TEST(Variant, CountersThatAreNotWhole) {
   EXPECT_FALSE(parse_poke_counters(""));
   EXPECT_FALSE(parse_poke_counters("sync_rounds 12\n"));
-  EXPECT_FALSE(parse_poke_counters("sync_rounds 12\nbatch_ns 4x\n"));
-  EXPECT_FALSE(parse_poke_counters("sync_rounds2 12\nbatch_ns 4\n"));
+  EXPECT_FALSE(parse_poke_counters("sync_rounds 12\nbatch_ns 4\n"));
+  EXPECT_FALSE(parse_poke_counters("sync_rounds 12\nbatch_ns 4x\nimage_ns 5\n"));
+  EXPECT_FALSE(parse_poke_counters("sync_rounds2 12\nbatch_ns 4\nimage_ns 5\n"));
 }
 
 }  // namespace

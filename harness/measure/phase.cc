@@ -60,6 +60,7 @@ const std::vector<MetricInfo>& variant_metric_table() {
   static const std::vector<MetricInfo> table = {
       {"sync_rounds", "count", "rounds of IPIs to patch text; of poke_batch_ipi kernels"},
       {"batch_ns", "ns", "elapsed time inside batches of text pokes; of poke_batch_ipi kernels"},
+      {"image_ns", "ns", "elapsed time making trampoline images; of poke_batch_ipi kernels"},
   };
   return table;
 }
@@ -114,6 +115,7 @@ void Meter::read_coarse(Reading& reading) const {
   if (auto counters = read_poke_counters()) {
     reading.sync_rounds = counters->sync_rounds;
     reading.batch_ns = counters->batch_ns;
+    reading.image_ns = counters->image_ns;
   }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -164,6 +166,7 @@ Reading difference(const Reading& begin, const Reading& end) {
   moved.ipis_tlb = difference(begin.ipis_tlb, end.ipis_tlb);
   moved.sync_rounds = difference(begin.sync_rounds, end.sync_rounds);
   moved.batch_ns = difference(begin.batch_ns, end.batch_ns);
+  moved.image_ns = difference(begin.image_ns, end.image_ns);
   moved.switches_voluntary = end.switches_voluntary - begin.switches_voluntary;
   moved.switches_involuntary = end.switches_involuntary - begin.switches_involuntary;
   for (size_t i = 0; i < std::min(begin.perf.size(), end.perf.size()); ++i) {
@@ -194,10 +197,11 @@ void append(std::map<std::string, Metric>& metrics, const Reading& reading,
   add_known("system_cpu_ns", reading.system_cpu_ns);
   add_known("ipis_call", reading.ipis_call);
   add_known("ipis_tlb", reading.ipis_tlb);
-  if (reading.sync_rounds && reading.batch_ns) {
+  if (reading.sync_rounds && reading.batch_ns && reading.image_ns) {
     for (const MetricInfo& info : variant_metric_table()) metrics[info.name].unit = info.unit;
     add("sync_rounds", *reading.sync_rounds);
     add("batch_ns", *reading.batch_ns);
+    add("image_ns", *reading.image_ns);
   }
   const auto& events = hardware_events();
   for (size_t i = 0; i < events.size(); ++i) {

@@ -25,6 +25,7 @@ struct Reading {
   // Only of a kernel that the suite built to count them.
   std::optional<int64_t> sync_rounds;  // rounds of IPIs for text patching
   std::optional<int64_t> batch_ns;     // inside of batched text pokes
+  std::optional<int64_t> image_ns;     // making trampoline images
   int64_t switches_voluntary = 0;
   int64_t switches_involuntary = 0;
   std::vector<uint64_t> perf;  // in the order of hardware_events(); empty where there is no PMU

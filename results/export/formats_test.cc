@@ -245,6 +245,17 @@ ok 1 7.3.4
 )");
 }
 
+TEST(Ktap, ACompleteRunOfNothing) {
+  std::vector<LoadedResult> results = three_kernels();
+  results.resize(1);
+  results[0].result.results.clear();
+  const std::string text = ktap_text(results);
+  EXPECT_NE(text.find("\n  1..1\n  not ok 1 complete # ERROR did not run to its end: it holds no "
+                      "experiment\nnot ok 1 "),
+            std::string::npos)
+      << text;
+}
+
 TEST(Ktap, Faults) {
   std::vector<LoadedResult> results = three_kernels();
   add_unmeasured(results[0].result, "kprobe", Status::kError, "no tracefs");

@@ -41,6 +41,9 @@ std::vector<Verdict> verdicts_of(const RunResult& result) {
   if (!result.complete) {
     complete.status = Status::kMiss;
     complete.reason = "the run was interrupted or died; what there is stands";
+  } else if (verdicts.empty()) {
+    complete.status = Status::kMiss;
+    complete.reason = "it holds no experiment";
   }
   verdicts.push_back(std::move(complete));
   return verdicts;

@@ -55,6 +55,7 @@ TEST_F(KernelInput, NamesThatAreNoSeries) {
   refuse_kernel("", 2, {"neither a file nor a kernel series", "6.12"});
   refuse({"kernels", "show", "9.99"}, 4, {"no kernel 9.99 is cached", "kernels fetch 9.99"},
          {no_cache_});
+  refuse({"kernels", "show"}, 4, {"no kernel is in", "kernels fetch 7.3"}, {no_cache_});
   refuse({"kernels", "fetch"}, 2, {"no series named", "trampcheck kernels list"});
 }
 

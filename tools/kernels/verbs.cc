@@ -50,6 +50,7 @@ std::string list_as_json(const SeriesList& list) {
   }
   nlohmann::json json = {{"series", std::move(series)}, {"built", std::move(built)}};
   if (!list.note.empty()) json["note"] = list.note;
+  for (const Error& error : list.unfit) json["unfit"].push_back(error.text());
   return json.dump(2) + "\n";
 }
 
@@ -168,6 +169,12 @@ VerbResult kernels_show(const std::vector<std::string>& asked) {
   if (asked.empty()) {
     for (const Kernel& kernel : *cached) show_one(kernel, result);
     for (const Error& error : unfit) complain(error, result);
+    if (cached->empty() && unfit.empty()) {
+      auto paths = find_cache();
+      complain(Error{0, fmt::format("no kernel is in {}", paths ? paths->kernels() : "the cache"),
+                     "trampcheck kernels fetch 7.3"},
+               result);
+    }
   }
   for (const std::string& one : asked) {
     std::error_code ignored;

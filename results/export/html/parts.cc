@@ -115,7 +115,8 @@ void collect_curve(const RunResult& result, const ScaleCurve& curve, const std::
     const int64_t size = all ? kAll : point.asked;
     int64_t& attached = measured_there.attached[size];
     attached = std::max(attached, point.functions);
-    for (const char* metric : {"cpu_ns", "wall_ns", "blocked_ns", "sync_rounds", "batch_ns"}) {
+    for (const char* metric :
+         {"cpu_ns", "wall_ns", "blocked_ns", "sync_rounds", "batch_ns", "image_ns"}) {
       const std::vector<int64_t> samples = samples_at(point, phase, metric);
       if (samples.empty()) continue;
       measured_there.each[{variant, curve.mechanism, metric, size}].push_back(
@@ -176,8 +177,10 @@ Parts parts_at(const PartsPlace& place, const Measured& there, int64_t functions
   parts.poke = cpu(kSingle);
   parts.batch = cpu(kBatch);
   parts.patching = find(there, kCountedBatch, "batch_ns", functions);
+  parts.images = find(there, kCountedBatch, "image_ns", functions);
   parts.rest = less(cpu(kCountedBatch), parts.patching);
-  if (parts.rest && *parts.rest < 0) parts.rest.reset();  // the one is elapsed time
+  if (parts.images) parts.rest = less(parts.rest, parts.images);
+  if (parts.rest && *parts.rest < 0) parts.rest.reset();  // these are elapsed time
   parts.rounds_single = find(there, kCountedSingle, "sync_rounds", functions);
   parts.rounds_batch = find(there, kCountedBatch, "sync_rounds", functions);
   parts.batch_with_ftrace = over(cpu(kFtrace), cpu(kFtraceBatch));
@@ -229,16 +232,16 @@ Section parts_section(const std::vector<LoadedResult>& results, const std::strin
     if (section.table.empty()) {
       section.table.push_back({"kernel, clock, CPUs", "records", "functions", "whole (wall)",
                                "waiting", "ftrace", "one poke each", "one batch", "patching in it",
-                               "the rest of it", "IPI rounds, single", "batch",
+                               "images", "the rest of it", "IPI rounds, single", "batch",
                                "batching saves, with ftrace", "without"});
     }
     section.table.push_back(
         {place_text(one.place), one.records ? thousands(static_cast<double>(*one.records), 0) : "-",
          thousands(static_cast<double>(one.functions), 0), time_text(one.wall),
          time_text(one.waiting), time_text(one.ftrace), time_text(one.poke), time_text(one.batch),
-         time_text(one.patching), time_text(one.rest), count_text(one.rounds_single),
-         count_text(one.rounds_batch), times_text(one.batch_with_ftrace),
-         times_text(one.batch_without_ftrace)});
+         time_text(one.patching), time_text(one.images), time_text(one.rest),
+         count_text(one.rounds_single), count_text(one.rounds_batch),
+         times_text(one.batch_with_ftrace), times_text(one.batch_without_ftrace)});
   }
   return section;
 }

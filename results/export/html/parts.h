@@ -32,7 +32,8 @@ struct Parts {
   std::optional<double> poke;               // CPU of poke: system calls, images, a text poke each
   std::optional<double> batch;              // CPU of poke_batch: all in one batch
   std::optional<double> patching;           // of it, inside the batched text pokes (elapsed)
-  std::optional<double> rest;               // CPU outside of it: images, links; single pokes
+  std::optional<double> images;             // of it, making images (elapsed), where counted
+  std::optional<double> rest;               // CPU outside of these: links; single pokes
   std::optional<double> rounds_single;      // of IPIs for each function, one poke each
   std::optional<double> rounds_batch;       // likewise in a batch
   std::optional<double> batch_with_ftrace;  // base: fentry over fentry_multi

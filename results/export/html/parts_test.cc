@@ -21,6 +21,7 @@ void add_row(RunResult& result, const std::string& mechanism, int64_t functions,
     row.metrics["blocked_ns"] = {.unit = "ns", .samples = {wall_ns - cpu_ns}};
     row.metrics["sync_rounds"] = {.unit = "count", .samples = {cpu_ns / 1000}};
     row.metrics["batch_ns"] = {.unit = "ns", .samples = {cpu_ns / 2}};
+    row.metrics["image_ns"] = {.unit = "ns", .samples = {cpu_ns / 5}};
   }
   result.results.push_back(std::move(row));
 }
@@ -74,11 +75,21 @@ TEST(Parts, AddUpToTheWhole) {
   EXPECT_EQ(hundred.poke, 3'000);
   EXPECT_EQ(hundred.batch, 600);
   EXPECT_EQ(hundred.patching, 310);
-  EXPECT_EQ(hundred.rest, 310);
+  EXPECT_EQ(hundred.images, 124);
+  EXPECT_EQ(hundred.rest, 186);
   EXPECT_EQ(hundred.rounds_single, 3.1);
   EXPECT_EQ(hundred.rounds_batch, 0.62);
   EXPECT_EQ(hundred.batch_with_ftrace, 10);
   EXPECT_EQ(hundred.batch_without_ftrace, 5);
+}
+
+// Results of before they were counted.
+TEST(Parts, ImagesThatAreNotCountedArePartOfTheRest) {
+  auto results = four_variants();
+  for (ResultRow& row : results[3].result.results) row.metrics.erase("image_ns");
+  const Parts hundred = parts_of(results, "attach").at(1);
+  EXPECT_FALSE(hundred.images);
+  EXPECT_EQ(hundred.rest, 310);
 }
 
 TEST(Parts, WhatWasNotMeasuredIsNotZero) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "results/export/describe.h"
 #include "results/export/escape.h"
@@ -42,9 +43,20 @@ size_t mechanisms_measured(const Matrix& matrix, const std::vector<Scaling>& sca
   return static_cast<size_t>(std::unique(names.begin(), names.end()) - names.begin());
 }
 
+// Guests of one kernel with other CPUs or clocks are rows of their own.
+std::string kernels_counted(const Matrix& matrix) {
+  std::set<std::string> releases;
+  for (const KernelRow& row : matrix.kernels) releases.insert(row.context().kernel.release);
+  std::string words = counted(releases.size(), "kernel");
+  if (releases.size() != matrix.kernels.size()) {
+    words += fmt::format(" in {} settings", matrix.kernels.size());
+  }
+  return words;
+}
+
 std::string title_of(const Matrix& matrix, size_t mechanisms) {
-  const std::string on = matrix.kernels.size() == 1 ? matrix.kernels.front().label
-                                                    : counted(matrix.kernels.size(), "kernel");
+  const std::string on =
+      matrix.kernels.size() == 1 ? matrix.kernels.front().label : kernels_counted(matrix);
   return fmt::format("trampcheck: {} on {}", counted(mechanisms, "mechanism"), on);
 }
 
@@ -180,8 +192,10 @@ std::string html_text(const std::vector<LoadedResult>& results) {
        "poke text themselves (poke) takes less of CPU than the stock one (base). One poke each is "
        "the CPU of that kernel: system calls, images, and a text poke for each function; one batch "
        "the same where all sites are poked at once. Patching in it is the time inside that batch, "
-       "the rest of it the other CPU time, for images and links, both by the kernel that counts "
-       "(poke_batch_ipi). From 7.2 on a batch is a tracing_multi link, which looks its functions "
+       "images the time in which trampolines are sized, allotted, written and protected, the rest "
+       "the other CPU time, for links and system calls, all by the kernel that counts "
+       "(poke_batch_ipi); where images has no figure they are part of the rest. From 7.2 on a "
+       "batch is a tracing_multi link, which looks its functions "
        "up as it attaches and not as their programs are loaded; on detach its programs still need "
        "pokes of their own. IPI rounds are those for text patching, per function. Records are the "
        "functions that ftrace knows. Growth: n^1 is linear in the functions; x1.2 is a fifth more "
