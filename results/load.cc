@@ -50,10 +50,14 @@ Expected<std::vector<std::string>> json_files_in(const std::string& folder) {
   return paths;
 }
 
+// Those that a shell's * finds.
 bool holds_folders(const std::string& folder) {
   std::error_code code;
   return std::any_of(fs::directory_iterator(folder, code), fs::directory_iterator(),
-                     [&](const fs::directory_entry& entry) { return entry.is_directory(code); });
+                     [&](const fs::directory_entry& entry) {
+                       return entry.is_directory(code) &&
+                              !entry.path().filename().string().starts_with('.');
+                     });
 }
 
 class Loader {
@@ -87,7 +91,8 @@ class Loader {
     }
     if (loaded_.results.size() > before) return {};
     return Error{0, fmt::format("{} holds no results", folder),
-                 holds_folders(folder) ? fmt::format("name the folders in it: {}/*", folder)
+                 holds_folders(folder) ? fmt::format("name the folders in it: {}",
+                                                     (fs::path(folder) / "*" / "").string())
                                        : "give a folder that `trampcheck vm -o DIR` wrote",
                  Exit::kUsage};
   }

@@ -112,11 +112,7 @@ void Meter::read_coarse(Reading& reading) const {
   if (auto text = read_file("/proc/stat")) {
     reading.system_cpu_ns = system_nanoseconds(*text, sysconf(_SC_CLK_TCK));
   }
-  if (auto counters = read_poke_counters()) {
-    reading.sync_rounds = counters->sync_rounds;
-    reading.batch_ns = counters->batch_ns;
-    reading.image_ns = counters->image_ns;
-  }
+  reading.pokes = read_poke_counters();
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   reading.switches_voluntary = usage.ru_nvcsw;
@@ -164,9 +160,11 @@ Reading difference(const Reading& begin, const Reading& end) {
   moved.system_cpu_ns = difference(begin.system_cpu_ns, end.system_cpu_ns);
   moved.ipis_call = difference(begin.ipis_call, end.ipis_call);
   moved.ipis_tlb = difference(begin.ipis_tlb, end.ipis_tlb);
-  moved.sync_rounds = difference(begin.sync_rounds, end.sync_rounds);
-  moved.batch_ns = difference(begin.batch_ns, end.batch_ns);
-  moved.image_ns = difference(begin.image_ns, end.image_ns);
+  if (begin.pokes && end.pokes) {
+    moved.pokes = PokeCounters{end.pokes->sync_rounds - begin.pokes->sync_rounds,
+                               end.pokes->batch_ns - begin.pokes->batch_ns,
+                               end.pokes->image_ns - begin.pokes->image_ns};
+  }
   moved.switches_voluntary = end.switches_voluntary - begin.switches_voluntary;
   moved.switches_involuntary = end.switches_involuntary - begin.switches_involuntary;
   for (size_t i = 0; i < std::min(begin.perf.size(), end.perf.size()); ++i) {
@@ -197,11 +195,11 @@ void append(std::map<std::string, Metric>& metrics, const Reading& reading,
   add_known("system_cpu_ns", reading.system_cpu_ns);
   add_known("ipis_call", reading.ipis_call);
   add_known("ipis_tlb", reading.ipis_tlb);
-  if (reading.sync_rounds && reading.batch_ns && reading.image_ns) {
+  if (reading.pokes) {
     for (const MetricInfo& info : variant_metric_table()) metrics[info.name].unit = info.unit;
-    add("sync_rounds", *reading.sync_rounds);
-    add("batch_ns", *reading.batch_ns);
-    add("image_ns", *reading.image_ns);
+    add("sync_rounds", reading.pokes->sync_rounds);
+    add("batch_ns", reading.pokes->batch_ns);
+    add("image_ns", reading.pokes->image_ns);
   }
   const auto& events = hardware_events();
   for (size_t i = 0; i < events.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/kernel/variant.h"
 #include "harness/measure/perf.h"
 #include "results/model/model.h"
 
@@ -22,10 +23,7 @@ struct Reading {
   std::optional<int64_t> system_cpu_ns;  // all CPUs, system + irq + softirq, in USER_HZ steps
   std::optional<int64_t> ipis_call;      // CAL of /proc/interrupts, all CPUs
   std::optional<int64_t> ipis_tlb;       // TLB
-  // Only of a kernel that the suite built to count them.
-  std::optional<int64_t> sync_rounds;  // rounds of IPIs for text patching
-  std::optional<int64_t> batch_ns;     // inside of batched text pokes
-  std::optional<int64_t> image_ns;     // making trampoline images
+  std::optional<PokeCounters> pokes;     // of a kernel that the suite built to count them
   int64_t switches_voluntary = 0;
   int64_t switches_involuntary = 0;
   std::vector<uint64_t> perf;  // in the order of hardware_events(); empty where there is no PMU

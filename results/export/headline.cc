@@ -61,8 +61,16 @@ Section figure_section(const Matrix& matrix, Figure figure, Footnotes& notes) {
 
 std::string boot_label(const KernelRow& row, const LoadedResult& boot) {
   if (row.boots.size() == 1) return row.label;
-  const auto& vm = boot.result.context.vm;
-  return fmt::format("{} boot {}", row.label, vm ? vm->boot + 1 : 1);
+  auto number = [](const LoadedResult& one) {
+    const auto& vm = one.result.context.vm;
+    return vm ? vm->boot + 1 : 1;
+  };
+  const auto alike =
+      std::count_if(row.boots.begin(), row.boots.end(),
+                    [&](const LoadedResult* one) { return number(*one) == number(boot); });
+  // Of several commands.
+  const std::string where = alike > 1 ? fmt::format(" ({})", boot.path) : "";
+  return fmt::format("{} boot {}{}", row.label, number(boot), where);
 }
 
 bool is_fault(Status status) {
@@ -181,11 +189,21 @@ Section verdict_section(const Matrix& matrix) {
   return section;
 }
 
+std::string kernels_counted(const Matrix& matrix, std::string_view noun) {
+  std::set<std::string> releases;
+  for (const KernelRow& row : matrix.kernels) releases.insert(row.context().kernel.release);
+  std::string words = fmt::format("{}{}", releases.size(), noun);
+  if (releases.size() != matrix.kernels.size()) {
+    words += fmt::format(" in {} settings", matrix.kernels.size());
+  }
+  return words;
+}
+
 HeadlineParts headline_parts(const Matrix& matrix) {
   HeadlineParts parts;
   const Conditions conditions = conditions_of(matrix);
   parts.common.notes = {{"kernels", fmt::format("{}; figures are medians over all rounds and boots",
-                                                matrix.kernels.size())}};
+                                                kernels_counted(matrix))}};
   parts.common.notes.insert(parts.common.notes.end(), conditions.common.begin(),
                             conditions.common.end());
   parts.sizes = by_size(matrix);

@@ -3,12 +3,17 @@
 #define TRAMPCHECK_RESULTS_EXPORT_HEADLINE_H_
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "results/export/document.h"
 #include "results/export/matrix.h"
 
 namespace trampcheck {
+
+// "3", or "4 in 12 settings": guests of one kernel with other CPUs, clocks or functions are rows of
+// their own. With `noun` after the first number: "3 kernels".
+std::string kernels_counted(const Matrix& matrix, std::string_view noun = "");
 
 // The headline in parts, for pages that set them out their own way.
 struct HeadlineParts {

@@ -29,7 +29,7 @@ std::string directive(const Verdict& verdict) {
     case Status::kError:
       return " # ERROR " + one_line(verdict.reason);
     case Status::kMiss:
-      return " # ERROR did not run to its end: " + one_line(verdict.reason);
+      return " # ERROR MISS: " + one_line(verdict.reason);
     default:
       return "";
   }

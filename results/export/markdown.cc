@@ -49,7 +49,7 @@ std::string markdown_text(const std::vector<LoadedResult>& results) {
       document.insert(document.begin() + 1, verdict_section(matrix));
     }
   } else {
-    out = fmt::format("## trampcheck: {} kernels\n", matrix.kernels.size());
+    out = fmt::format("## trampcheck: {}\n", kernels_counted(matrix, " kernels"));
     document = headline(matrix);
   }
   for (const Section& section : document) put_section(out, section);

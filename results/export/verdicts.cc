@@ -41,9 +41,9 @@ std::vector<Verdict> verdicts_of(const RunResult& result) {
   if (!result.complete) {
     complete.status = Status::kMiss;
     complete.reason = "the run was interrupted or died; what there is stands";
-  } else if (verdicts.empty()) {
-    complete.status = Status::kMiss;
-    complete.reason = "it holds no experiment";
+  } else if (result.results.empty()) {
+    complete.status = overall(result);
+    complete.reason = "it holds no results";
   }
   verdicts.push_back(std::move(complete));
   return verdicts;

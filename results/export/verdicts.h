@@ -18,8 +18,8 @@ struct Verdict {
 };
 
 // A case for each experiment, MISS where the run ended before its verdict; discovery is none. Last
-// `complete`, MISS where the run was interrupted or died, or held no experiment: whoever looks only
-// for bad cases must find one. Points into `result`, which must live as long.
+// `complete`, MISS where the run was interrupted or died, or holds nothing: whoever looks only for
+// bad cases must find one. Points into `result`, which must live as long.
 std::vector<Verdict> verdicts_of(const RunResult& result);
 
 // The notes of the rows behind it, for people: counts, hits, leaks, failures, log, warnings. A line

@@ -279,10 +279,8 @@ void Guests::print_summary() {
 
 int Guests::status() const {
   if (*environment_.interrupted) return static_cast<int>(Exit::kInterrupted);
-  for (const IndexEntry& entry : index_.entries) {
-    if (entry.exit.value_or(0) != 0) return *entry.exit;
-  }
-  return index_lost_ ? static_cast<int>(Exit::kEnvironment) : 0;
+  const int guests = status_of(index_.entries);
+  return guests == 0 && index_lost_ ? static_cast<int>(Exit::kEnvironment) : guests;
 }
 
 int Guests::run() {
@@ -306,6 +304,16 @@ int guests_at_a_time(const VmArgs& args, int host_cpus, int64_t host_memory_mib)
   const int by_cpus = counts_instructions ? host_cpus : (host_cpus - 1) / std::max(1, args.cpus);
   const int64_t by_memory = host_memory_mib / (args.memory_mib + kQemuItselfMib);
   return static_cast<int>(std::clamp<int64_t>(by_memory, 1, std::max(1, by_cpus)));
+}
+
+int status_of(const std::vector<IndexEntry>& entries) {
+  int first = 0;
+  for (const IndexEntry& entry : entries) {
+    const int status = entry.exit.value_or(0);
+    if (status == static_cast<int>(Exit::kFailed)) return status;
+    if (first == 0) first = status;
+  }
+  return first;
 }
 
 int run_matrix(const Environment& environment, const VmArgs& args, const GuestCommand& command,

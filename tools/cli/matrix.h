@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "results/index/index.h"
 #include "tools/cli/boot.h"
 
 namespace trampcheck {
@@ -13,9 +14,13 @@ namespace trampcheck {
 // figure; elsewhere times depend on it, so that a CPU is left free.
 int guests_at_a_time(const VmArgs& args, int host_cpus, int64_t host_memory_mib);
 
-// Boots all, however many fail; returns the first bad status in the order of `boots`, 130 where it
-// was interrupted. With args.output: writes the index after each guest; with args.resume, leaves
-// out those whose result the index has and the file still holds.
+// 1 where a kernel failed a check, whatever else there is: another that lacks a mechanism (4) must
+// not hide it. Else the first bad status in their order; 0 where there is none.
+int status_of(const std::vector<IndexEntry>& entries);
+
+// Boots all, however many fail; returns status_of() them, 130 where it was interrupted. With
+// args.output: writes the index after each guest; with args.resume, leaves out those whose result
+// the index has and the file still holds.
 int run_matrix(const Environment& environment, const VmArgs& args, const GuestCommand& command,
                const std::vector<Boot>& boots);
 

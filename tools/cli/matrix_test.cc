@@ -35,5 +35,19 @@ TEST(GuestsAtATimeTest, ToldIsTold) {
   EXPECT_EQ(guests_at_a_time(args, 1, 0), 3);
 }
 
+IndexEntry ended(std::optional<int> exit) {
+  IndexEntry entry;
+  entry.exit = exit;
+  return entry;
+}
+
+TEST(StatusTest, AKernelThatFailsOutweighsOneThatLacksAMechanism) {
+  EXPECT_EQ(status_of({}), 0);
+  EXPECT_EQ(status_of({ended(0), ended({})}), 0);
+  EXPECT_EQ(status_of({ended(4), ended(1), ended(0)}), 1);
+  EXPECT_EQ(status_of({ended(1), ended(4)}), 1);
+  EXPECT_EQ(status_of({ended(0), ended(4), ended(2)}), 4);
+}
+
 }  // namespace
 }  // namespace trampcheck

@@ -55,7 +55,9 @@ TEST_F(KernelInput, NamesThatAreNoSeries) {
   refuse_kernel("", 2, {"neither a file nor a kernel series", "6.12"});
   refuse({"kernels", "show", "9.99"}, 4, {"no kernel 9.99 is cached", "kernels fetch 9.99"},
          {no_cache_});
-  refuse({"kernels", "show"}, 4, {"no kernel is in", "kernels fetch 7.3"}, {no_cache_});
+  make("file", "");
+  refuse({"kernels", "show"}, 4, {"cannot read", "file/kernels", "TRAMPCHECK_CACHE"},
+         {"TRAMPCHECK_CACHE=" + folder_ + "/file"});
   refuse({"kernels", "fetch"}, 2, {"no series named", "trampcheck kernels list"});
 }
 
@@ -86,6 +88,7 @@ TEST_F(KernelInput, VariantsThatCannotBeTaken) {
   refuse({"vm", "--kernel", "7.3-poke", "--", "probe"}, 4, {"7.3-poke has not been built"}, cache);
   Ran none = run_trampcheck({"kernels", "show"}, folder_, /*deadline_s=*/60, cache);
   EXPECT_EQ(none.status(), 0) << none.err();
+  EXPECT_TRUE(is_one_line(none.err(), {"no kernel is cached", "trampcheck kernels fetch 7.3"}));
   std::filesystem::create_directories(built + "/7.3.1_aaaaaaaaaaaa");
   refuse({"kernels", "show"}, 4,
          {"7.3-poke was built with other patches or options",

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "tools/e2e/refusal.h"
 #include "tools/e2e/support.h"
@@ -68,6 +69,20 @@ TEST_F(NightlyTest, OneNightAfterAnother) {
   auto good = read_file(folder_ + "/nights/last-good.json");
   ASSERT_TRUE(good);
   EXPECT_NE(good->find("\"release\": \"5.10."), std::string::npos);
+}
+
+// Not the 1 of a regression: the kernel has no part in it.
+TEST_F(NightlyTest, WhatCannotBeKept) {
+  if (!cached_kernel("5.10")) GTEST_SKIP() << "no kernel 5.10 is cached";
+  std::filesystem::create_directories(folder_ + "/nights/last-good.json.new");
+  expect(night("5.10"), 4, "cannot be kept as nights/last-good.json");
+  auto history = read_file(folder_ + "/nights/history.tsv");
+  ASSERT_TRUE(history);
+  EXPECT_EQ(std::count(history->begin(), history->end(), '\n'), 1) << *history;
+  std::filesystem::remove(folder_ + "/nights/last-good.json.new");
+  std::filesystem::remove(folder_ + "/nights/history.tsv");
+  std::filesystem::create_directory(folder_ + "/nights/history.tsv");
+  expect(night("5.10"), 4, "first night");
 }
 
 TEST_F(NightlyTest, WhatCannotBegin) {

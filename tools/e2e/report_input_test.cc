@@ -28,8 +28,10 @@ TEST_F(ReportInput, WhatIsNoResult) {
   make("cut.json", "{}");
   refuse({"report", "cut.json"}, 2, {"cut.json", "not a trampcheck result"});
   refuse({"report", "."}, 2, {". holds no results", "vm -o DIR"});
+  std::filesystem::create_directory(folder_ + "/.hidden");
+  refuse({"report", "."}, 2, {". holds no results", "vm -o DIR"});
   std::filesystem::create_directory(folder_ + "/7.3");
-  refuse({"report", "."}, 2, {". holds no results", "name the folders in it: ./*"});
+  refuse({"report", "."}, 2, {". holds no results", "name the folders in it: ./*/"});
 }
 
 TEST_F(ReportInput, ANewerSchemaAmongGoodOnes) {

@@ -168,6 +168,12 @@ Expected<SeriesList> list_series(const Progress& progress) {
 Expected<std::vector<Kernel>> list_cached(std::vector<Error>* unfit) {
   auto paths = find_cache();
   if (!paths) return paths.error();
+  std::error_code code;
+  const std::filesystem::directory_iterator entries(paths->kernels(), code);
+  if (code && code.value() != ENOENT) {
+    return errno_error(code.value(), fmt::format("cannot read {}", paths->kernels()),
+                       "name another folder in TRAMPCHECK_CACHE");
+  }
   std::vector<Kernel> kernels;
   for (const CachedKernel& kernel : cached_kernels(*paths)) kernels.push_back(kernel.kernel);
   for (Kernel& kernel : list_built(*paths, unfit)) kernels.push_back(std::move(kernel));

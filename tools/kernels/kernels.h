@@ -55,7 +55,7 @@ struct SeriesList {
 Expected<SeriesList> list_series(const Progress& progress);
 
 // All that is cached, in order of series, and then what was built; what of it cannot be taken goes
-// to `unfit`. Errors: there is no cache folder.
+// to `unfit`. Errors: there is no cache folder, or it cannot be read.
 Expected<std::vector<Kernel>> list_cached(std::vector<Error>* unfit = nullptr);
 
 }  // namespace trampcheck

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "results/export/describe.h"
 #include "results/export/escape.h"
@@ -43,20 +42,9 @@ size_t mechanisms_measured(const Matrix& matrix, const std::vector<Scaling>& sca
   return static_cast<size_t>(std::unique(names.begin(), names.end()) - names.begin());
 }
 
-// Guests of one kernel with other CPUs or clocks are rows of their own.
-std::string kernels_counted(const Matrix& matrix) {
-  std::set<std::string> releases;
-  for (const KernelRow& row : matrix.kernels) releases.insert(row.context().kernel.release);
-  std::string words = counted(releases.size(), "kernel");
-  if (releases.size() != matrix.kernels.size()) {
-    words += fmt::format(" in {} settings", matrix.kernels.size());
-  }
-  return words;
-}
-
 std::string title_of(const Matrix& matrix, size_t mechanisms) {
-  const std::string on =
-      matrix.kernels.size() == 1 ? matrix.kernels.front().label : kernels_counted(matrix);
+  const std::string on = matrix.kernels.size() == 1 ? matrix.kernels.front().label
+                                                    : kernels_counted(matrix, " kernels");
   return fmt::format("trampcheck: {} on {}", counted(mechanisms, "mechanism"), on);
 }
 
