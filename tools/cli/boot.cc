@@ -157,7 +157,7 @@ void conclude(const Environment& environment, Context host, const GuestCommand& 
     }
   }
   if (outcome.finished()) return;
-  environment.warn(describe_failure(outcome, boot.kernel));
+  for (const std::string& line : describe_failure(outcome, boot.kernel)) environment.warn(line);
   end.reason = to_string(outcome.status);
   if (end.reason != outcome.reason) end.reason += ": " + outcome.reason;
 }

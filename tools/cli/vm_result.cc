@@ -86,13 +86,14 @@ int exit_of(const VmOutcome& outcome) {
   return static_cast<int>(kernel_is_at_fault(outcome) ? Exit::kFailed : Exit::kEnvironment);
 }
 
-std::string describe_failure(const VmOutcome& outcome, const std::string& kernel) {
-  if (outcome.status == VmStatus::kInterrupted) return fmt::format("{}: interrupted", kernel);
-  std::string text;
-  for (const std::string& line : outcome.console_tail) text += fmt::format("  | {}\n", line);
-  if (!text.empty()) text = fmt::format("the last lines of the console:\n{}", text);
+std::vector<std::string> describe_failure(const VmOutcome& outcome, const std::string& kernel) {
+  if (outcome.status == VmStatus::kInterrupted) return {fmt::format("{}: interrupted", kernel)};
+  std::vector<std::string> lines;
+  if (!outcome.console_tail.empty()) lines.emplace_back("the last lines of the console:");
+  for (const std::string& line : outcome.console_tail) lines.push_back(fmt::format("  | {}", line));
   const Error why{0, outcome.reason, outcome.remedy};
-  return fmt::format("{}{}: {}: {}", text, kernel, to_string(outcome.status), why.text());
+  lines.push_back(fmt::format("{}: {}: {}", kernel, to_string(outcome.status), why.text()));
+  return lines;
 }
 
 }  // namespace trampcheck

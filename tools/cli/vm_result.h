@@ -3,6 +3,7 @@
 #define TRAMPCHECK_TOOLS_CLI_VM_RESULT_H_
 
 #include <string>
+#include <vector>
 
 #include "results/model/model.h"
 #include "tools/kernels/kernels.h"
@@ -21,7 +22,7 @@ RunResult to_result(const VmOutcome& outcome, const Kernel& kernel, Context host
 int exit_of(const VmOutcome& outcome);
 
 // Lines for stderr: how the machine ended, and the last words of its console.
-std::string describe_failure(const VmOutcome& outcome, const std::string& kernel);
+std::vector<std::string> describe_failure(const VmOutcome& outcome, const std::string& kernel);
 
 }  // namespace trampcheck
 

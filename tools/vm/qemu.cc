@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
+#include <utility>
+
 #include "results/base/file.h"
 #include "tools/vm/cpio.h"
 #include "tools/vm/elf_program.h"
@@ -34,9 +37,9 @@ Args accel_args(const VmOptions& options) {
       // is skipped, not waited for.
       return {"-accel", "tcg,thread=single", "-icount", "shift=0,sleep=off"};
     case Accel::kTcg:
-      // One thread for all CPUs. With a thread for each, QEMU 7.2 let a guest die of "Oops: int3" in
-      // a trampoline (at a byte that reads as restored, so presumably a stale translation), and one
-      // wait for an IPI for ever; 40 guests in one thread did neither.
+      // One thread for all CPUs. With a thread for each, QEMU 7.2 let a guest die of "Oops: int3"
+      // in a trampoline (at a byte that reads as restored, so presumably a stale translation), and
+      // one wait for an IPI for ever; 40 guests in one thread did neither.
       return {"-accel", "tcg,thread=single"};
     default:
       return {"-accel", "kvm"};
@@ -124,6 +127,16 @@ Expected<std::string> build_initramfs(const VmOptions& options) {
     archive.file(file.path, *content, file.permissions);
   }
   return archive.finish();
+}
+
+bool cpus_take_turns(const VmOptions& options, const std::string& version) {
+  if (options.accel != Accel::kIcount || options.cpus == 1) return true;
+  std::pair<int, int> release;
+  const char* end = version.data() + version.size();
+  auto [dot, bad] = std::from_chars(version.data(), end, release.first);
+  if (bad != std::errc() || dot == end || *dot != '.') return true;
+  if (std::from_chars(dot + 1, end, release.second).ec != std::errc()) return true;
+  return release >= std::pair(8, 1);
 }
 
 std::string parse_qemu_version(const std::string& text) {

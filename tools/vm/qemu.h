@@ -67,6 +67,11 @@ std::vector<std::string> qemu_command(const VmOptions& options, const std::strin
 // static program; a file of the host's cannot be read.
 Expected<std::string> build_initramfs(const VmOptions& options);
 
+// Whether QEMU of `version` lets every CPU of a guest run when one waits for another in a loop
+// without a pause, as kernels before 6.5 do while they boot. With instructions counted it does
+// since 8.1 (QEMU's commit 83ecdb18eb); a version that cannot be read is taken for a new one.
+bool cpus_take_turns(const VmOptions& options, const std::string& version);
+
 // "7.2.22" of QEMU's own version text; the text's first line where it looks different.
 std::string parse_qemu_version(const std::string& text);
 

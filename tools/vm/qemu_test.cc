@@ -82,6 +82,21 @@ TEST(QemuVersion, IsTakenFromItsText) {
   EXPECT_EQ(parse_qemu_version("something else\n"), "something else");
 }
 
+TEST(Qemu, GivesEachCpuTimeSince8_1) {
+  VmOptions options = options_for(Accel::kIcount);
+  options.cpus = 2;
+  EXPECT_FALSE(cpus_take_turns(options, "7.2.22"));
+  EXPECT_FALSE(cpus_take_turns(options, "8.0.4"));
+  EXPECT_TRUE(cpus_take_turns(options, "8.1.0"));
+  EXPECT_TRUE(cpus_take_turns(options, "10.0.2"));
+  EXPECT_TRUE(cpus_take_turns(options, "unknown"));
+  options.cpus = 1;
+  EXPECT_TRUE(cpus_take_turns(options, "7.2.22"));
+  options = options_for(Accel::kTcg);
+  options.cpus = 2;
+  EXPECT_TRUE(cpus_take_turns(options, "7.2.22"));
+}
+
 TEST(Initramfs, RefusesWhatIsNoStaticProgram) {
   VmOptions options = options_for(Accel::kTcg);
   options.init_binary = "/no/such/init";

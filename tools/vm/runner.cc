@@ -166,8 +166,12 @@ void fail(VmOutcome& outcome, VmStatus status, const Error& error) {
   outcome.remedy = error.remedy;
 }
 
-const char* remedy_for(VmStatus status) {
+const char* remedy_for(VmStatus status, const VmOptions& options, const std::string& qemu) {
   switch (status) {
+    case VmStatus::kDidNotBoot:
+      if (cpus_take_turns(options, qemu)) return "";
+      return "QEMU before 8.1 boots no kernel before 6.5 with several CPUs while it counts "
+             "instructions: take --cpus 1, --accel tcg or a newer QEMU";
     case VmStatus::kOutOfMemory:
       return "give the guest more with --memory";
     case VmStatus::kHung:
@@ -206,7 +210,7 @@ VmOutcome run_vm(const VmOptions& given, const VmEvents& events) {
   }
   VmStatus status = run.wait();
   run.session().report(status, run.qemu_stderr(), outcome);
-  outcome.remedy = remedy_for(status);
+  outcome.remedy = remedy_for(status, options, outcome.vm.qemu);
   outcome.vm.host_wall_ms = run.elapsed_ms();
   return outcome;
 }

@@ -83,7 +83,8 @@ void VmSession::frame(const Frame& frame) {
   }
 }
 
-std::optional<VmStatus> VmSession::verdict(int64_t now_ms) const {
+std::optional<VmStatus> VmSession::verdict(int64_t now_ms) {
+  now_ms_ = now_ms;
   if (options_.stop && *options_.stop) return VmStatus::kInterrupted;
   // After the end marker only the machine's own end is missing.
   if (exit_ms_) {

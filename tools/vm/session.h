@@ -25,7 +25,7 @@ class VmSession {
   void result_bytes(std::string_view bytes, int64_t now_ms);
 
   // Whether the machine must be ended now, and why; asked after every event and timeout.
-  std::optional<VmStatus> verdict(int64_t now_ms) const;
+  std::optional<VmStatus> verdict(int64_t now_ms);
 
   // When verdict() wants to be asked again though nothing came.
   int64_t next_deadline_ms() const;

@@ -105,6 +105,7 @@ TEST_F(SessionTest, SilentBootIsNoBoot) {
 TEST_F(SessionTest, TalkingBootWithoutInitIsNoBoot) {
   session_.console_bytes("Linux version 6.1\n", 9000);
   EXPECT_EQ(session_.verdict(10000), VmStatus::kDidNotBoot);
+  EXPECT_EQ(report(VmStatus::kDidNotBoot).reason, "the kernel spoke, init did not in 10.0 s");
 }
 
 TEST_F(SessionTest, QemuGoneBeforeInitIsNoBoot) {
