@@ -49,15 +49,24 @@ std::string suite_of_run(const RunResult& run) {
                      context.suite_dirty ? ", changed" : "");
 }
 
-// Every build that made a boot of the row.
-std::string suite_of(const KernelRow& row) {
-  std::vector<std::string> builds;
+// Empty on a machine.
+std::string qemu_of_run(const RunResult& run) { return run.context.vm ? run.context.vm->qemu : ""; }
+
+// What `describe` says of the row's boots, once where they agree.
+std::string of_each_boot(const KernelRow& row, std::string (*describe)(const RunResult& run)) {
+  std::vector<std::string> values;
   for (const RunResult* run : row.runs()) {
-    const std::string build = suite_of_run(*run);
-    if (std::find(builds.begin(), builds.end(), build) == builds.end()) builds.push_back(build);
+    const std::string value = describe(*run);
+    if (!value.empty() && std::find(values.begin(), values.end(), value) == values.end()) {
+      values.push_back(value);
+    }
   }
-  return fmt::format("{}", fmt::join(builds, " and "));
+  return fmt::format("{}", fmt::join(values, " and "));
 }
+
+std::string suite_of(const KernelRow& row) { return of_each_boot(row, suite_of_run); }
+
+std::string qemu_of(const KernelRow& row) { return of_each_boot(row, qemu_of_run); }
 
 using Describe = std::string (*)(const KernelRow& row);
 
@@ -95,6 +104,7 @@ Conditions conditions_of(const Matrix& matrix) {
   add_condition(conditions, matrix, "functions", functions_of);
   add_condition(conditions, matrix, "rounds", rounds_of_boots);
   add_condition(conditions, matrix, "trampcheck", suite_of);
+  add_condition(conditions, matrix, "QEMU", qemu_of);
   return conditions;
 }
 

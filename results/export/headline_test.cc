@@ -18,6 +18,7 @@ domain        icount (emulated; the clock counts instructions), 1 cpu
 functions     4 (set aaaaaaaa)
 rounds        2
 trampcheck    0.1.0 (commit 0123456789ab)
+QEMU          7.2.19
 
 attach, cpu per function
   kernel      fentry  fentry_prog  fentry_multi
@@ -118,6 +119,18 @@ TEST(Headline, MergedBootsAreSaid) {
   EXPECT_NE(text.find("rounds        2 in each of 2 boots"), std::string::npos) << text;
 }
 
+// Instructions are counted by QEMU: two of them are named, in one row and between rows.
+TEST(Headline, EveryQemuIsSaid) {
+  std::vector<LoadedResult> results = three_kernels();
+  results[0].result.context.vm->qemu = "10.0.2";
+  results.push_back(results[0]);
+  results.back().result.context.vm->qemu = "9.2.0";
+  const std::string text = headline_of(results);
+  EXPECT_NE(text.find("QEMU          not alike: 10.0.2 and 9.2.0: 5.10.200; 7.2.19: 6.1.90, 7.3.4"),
+            std::string::npos)
+      << text;
+}
+
 // Two kernels measured by size, one of which lacks a mechanism: their sizes, and no table of the
 // whole set with nothing in it.
 TEST(Headline, SizesOfEachKernel) {
@@ -135,6 +148,7 @@ domain        icount (emulated; the clock counts instructions), 1 cpu
 functions     4 (set aaaaaaaa)
 rounds        2
 trampcheck    0.1.0 (commit 0123456789ab)
+QEMU          7.2.19
 no table      the mechanisms attached parts of the set
 
 6.12.9: scale of fentry, time per function
